@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,23 +26,30 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
         yield made
 
 
-@pytest.mark.parametrize("seed", sampled(["1", "2", "3", "4", "5", "6"], 0, 1))
-def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: str) -> None:
+def pressed(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
+    scene.form.focus(name)
+    pilot.frames(2)
+    pilot.click(pilot.centre(scene.form.rect(name, part)))
+    pilot.frames(2)
+
+
+def laid(pilot: Pilot, **agreed: Any) -> SetupScene:
+    """Ann has chosen the Brood for South, and Ben the Levy for North."""
     scene = open_scene("setup", pilot.stage, Request("zoon"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push(scene)
     pilot.frames(3)
     people = tuple(Player("person", "easy", who) for who in ("Ann", "Ben"))
-    scene.change(replace(scene.plan, players=people, seed=seed))
-    for option, tribe in (("south", "bogwife"), ("north", "crownhorn")):
-        scene.form.focus(f"option {option}")
-        pilot.frames(2)
-        pilot.click(pilot.centre(scene.form.rect(f"option {option}", tribe)))
-        pilot.frames(2)
-    scene.form.focus("sides")
-    pilot.frames(2)
-    pilot.click(pilot.centre(scene.form.rect("sides", "lot")))
-    pilot.frames(2)
+    scene.change(replace(scene.plan, players=people, **agreed))
+    pressed(pilot, scene, "option south", "bogwife")
+    pressed(pilot, scene, "option north", "crownhorn")
+    return scene
+
+
+@pytest.mark.parametrize("seed", sampled(["1", "2", "3", "4", "5", "6"], 0, 1))
+def test_by_lot_everybody_leads_the_tribe_that_was_chosen(pilot: Pilot, seed: str) -> None:
+    scene = laid(pilot, seed=seed)
+    pressed(pilot, scene, "sides", "lot")
     assert scene.plan.by_lot
     scene.start()
     pilot.frames(3)
@@ -56,18 +64,8 @@ def test_the_lot_falls_both_ways_in_those_tests() -> None:
 
 
 def test_whoever_changes_seats_takes_the_tribe_along(pilot: Pilot) -> None:
-    scene = open_scene("setup", pilot.stage, Request("zoon"))
-    assert isinstance(scene, SetupScene)
-    pilot.stage.push(scene)
-    pilot.frames(3)
-    people = tuple(Player("person", "easy", who) for who in ("Ann", "Ben"))
-    scene.change(replace(scene.plan, players=people, by_lot=False))
-    pressed = (("option south", "bogwife"), ("option north", "crownhorn"), ("swap", ""))
-    for name, part in pressed:
-        scene.form.focus(name)
-        pilot.frames(2)
-        pilot.click(pilot.centre(scene.form.rect(name, part)))
-        pilot.frames(2)
+    scene = laid(pilot, by_lot=False)
+    pressed(pilot, scene, "swap")
     assert [player.name for player in scene.plan.players] == ["Ben", "Ann"]
     assert (scene.plan.setup["south"], scene.plan.setup["north"]) == ("crownhorn", "bogwife")
 
