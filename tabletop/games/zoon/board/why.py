@@ -16,6 +16,7 @@ from tabletop.games.zoon.rules.cards import STAR, Card, Deck
 from tabletop.games.zoon.rules.field import SIDE, Cell
 from tabletop.games.zoon.rules.odds import Odds, odds
 from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -190,7 +191,8 @@ def _corner(value: Any) -> str:
 def _deploy(case: Case, action: Deploy) -> str:
     labels = case.decks[case.seat].by_label
     place = next(n for n, label in enumerate(action.labels) if labels[label].is_emblem)
-    return say("zoon_why.deploy" if place >= SIDE else "zoon_why.deploy_bold")
+    in_front = "deploy_open" if case.view.agreed.ruleset == SULLIVAN else "deploy_bold"
+    return say(f"zoon_why.{'deploy' if place >= SIDE else in_front}")
 
 
 _WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {

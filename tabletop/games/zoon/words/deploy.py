@@ -8,6 +8,10 @@ TEXTS = {
     "heading": "Arrange your cards",
     "how": "Drag a card to a glowing cell, or click one and then the other. Nobody but you sees where it lies. "
     "Keep your Emblem, {emblem}, well guarded: whoever loses it loses the game.",
+    "how_open": "Drag a card to a glowing cell, or click one and then the other. When both have set up, the six cards "
+    "of your front row are turned up. Your back row stays hidden. Keep your Emblem, {emblem}, well guarded: "
+    "whoever loses it loses the game.",
+    "how_open_short": "Your front row will lie open. Guard your Emblem well!",
     "how_short": "Drag each card to a glowing cell. Guard your Emblem, {emblem}!",
     "keys": "Keys: 1 lays the first set-up, S shuffles, Ctrl+Z takes back, Enter is Ready.",
     "suggested": "Suggested set-up",

@@ -19,6 +19,7 @@ TEXTS = {
     "star": "a Star",
     "deploy": "The Emblem stands behind, and strong Zoons stand about it.",
     "deploy_bold": "The Emblem stands in front, where few would look for it.",
+    "deploy_open": "The Emblem stands in front, open to everybody, with its neighbours about it.",
     "turn_up": "This card tells the enemy least.",
     "pass": "Nothing more that could be done now is worth it.",
 }

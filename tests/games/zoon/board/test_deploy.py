@@ -15,7 +15,8 @@ from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
-from tests.games.zoon.board.table import line, setting_up, zoon_match
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.board.table import board, line, said, setting_up, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated
 
 SUGGESTED = (
@@ -231,6 +232,44 @@ def test_hovering_a_card_shows_it_large(pilot: Pilot) -> None:
     pilot.move((1100, 300))
     pilot.frames(5)
     assert preview.place is None
+
+
+# --- what will lie open (A3 to A5) ----------------------------------------------------------------------------------
+
+
+def test_a3_with_pennies_and_dice_the_front_row_is_said_and_shown_to_lie_open(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated(pilot, zoon_match(ruleset="sullivan"))
+    told = " ".join(said(pilot, monkeypatch))
+    assert "Nobody but you sees where it lies" not in told
+    assert "front row" in told
+    press(pilot, "set-up 0")
+    scene = setting_up(pilot)
+    faces = {cell: scene.camp.face(scene.draft.lying(cell)) for cell in scene.draft.cells}
+    front, back = scene.draft.cells[:6], scene.draft.cells[6:]
+    assert all((faces[cell].penny, faces[cell].hidden) == ("heads", False) for cell in front)
+    assert all((faces[cell].penny, faces[cell].hidden) == ("", True) for cell in back)
+    carry(pilot, "a2", "a1")
+    assert [scene.camp.face(scene.draft.lying(cell)).hidden for cell in ("a2", "a1")] == [False, True]
+    carry(pilot, "a1", "tray")
+    assert not scene.camp.face(1).hidden, "in the tray it is not said yet"
+
+
+def test_a3_an_emblem_in_a_row_that_will_lie_open_is_not_said_to_be_hidden(pilot: Pilot) -> None:
+    labels = SUGGESTED.replace("first-lantern", "digger#0").replace("digger#0", "first-lantern", 1)
+    for ruleset, words in (("classic", "few would look"), ("sullivan", "open to everybody")):
+        table = zoon_match(ruleset=ruleset)
+        scene = TableScene(pilot.stage, table)
+        assert words in board(scene).words.why(table.view(0), table.game.parse(labels))
+
+
+def test_in_the_classic_rules_no_card_of_a_set_up_has_a_penny_or_a_closed_eye(pilot: Pilot) -> None:
+    seated(pilot, zoon_match())
+    press(pilot, "set-up 0")
+    scene = setting_up(pilot)
+    faces = [scene.camp.face(number) for number in range(12)]
+    assert not any(face.penny or face.hidden for face in faces)
 
 
 # --- by keyboard ----------------------------------------------------------------------------------------------------

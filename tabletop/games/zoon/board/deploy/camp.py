@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,7 +15,8 @@ from tabletop.games.zoon.board.field_cards import HIGH
 from tabletop.games.zoon.board.pieces import HOVERED, LIFTED, SIZES, Face, Pieces
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.cards import Deck
-from tabletop.games.zoon.rules.field import NORTH
+from tabletop.games.zoon.rules.field import NORTH, SIDE
+from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
@@ -36,6 +38,8 @@ _FREE, _TAKEN = 0.82, 0.5
 """Sizes of marks as shares of a cell: those on a card leave its numbers free."""
 _TALLEST = 0.27
 """The tray's cards are no higher than this share of the whole area."""
+_SIGN = 0.3
+"""Size of what an empty cell says about the card to come, as a share of the cell."""
 _GHOST = 40
 _GLOW, _EMBER = "#FFD166", "#E08A1E"
 _FADE = 44
@@ -61,7 +65,11 @@ class Camp:
         self.tray = pygame.Rect(0, 0, 1, 1)
         self._seen = pygame.Rect(0, 0, 1, 1)
         self._wide = 1
-        self._faces: tuple[Face, ...] = ()
+        self._by_pennies = False
+        """Whether the front row will lie open (A3)."""
+        self._open: tuple[Face, ...] = ()
+        self._hidden: tuple[Face, ...] = ()
+        """Each card as it will lie in the front row, and in the back row."""
 
     # --- places ---------------------------------------------------------------------------------------------------
 
@@ -79,14 +87,22 @@ class Camp:
         self._field.area = area
         self._field.square = pygame.Rect(area.centerx - side // 2, room.bottom - side, side, side)
         self._seen = self._field.square.clip(room)
-        self._faces = tuple(
-            self._pieces.face(Shown(self._seat, card.index, card.index, 0, up=False, tails=False, held=0, gear=None,
-                                    boost=0, march=0), view, decks)
-            for card in self._draft.cards
+        self._by_pennies = view.agreed.ruleset == SULLIVAN
+        self._open, self._hidden = (
+            tuple(self._pieces.face(Shown(self._seat, card.index, card.index, 0, up=up, tails=False, held=0, gear=None,
+                                          boost=0, march=0), view, decks) for card in self._draft.cards)
+            for up in (self._by_pennies, False)
         )  # fmt: skip
         self._timeline.pace = self._stage.settings.animation_speed
         self._timeline.reduced = self._stage.settings.reduced_motion
         self.finish()
+
+    def face(self, number: int) -> Face:
+        """How a card looks where it lies: with a penny in a row that will lie open, and in the tray without a sign."""
+        spot = self._draft.spots[number]
+        if spot is None:
+            return replace(self._hidden[number], hidden=False)
+        return (self._open if spot < SIDE else self._hidden)[number]
 
     def spots(self) -> dict[Place, Point]:
         """Centres of cells and of the tray's places in pixels."""
@@ -168,7 +184,8 @@ class Camp:
     def warm(self) -> Iterator[bool]:
         """Makes every card in the sizes in which it will be drawn, one at a time."""
         for size in SIZES:
-            for face in dict.fromkeys(self._faces):
+            laid = (replace(face, hidden=False) for face in self._hidden)
+            for face in dict.fromkeys((*laid, *self._open, *self._hidden)):
                 for width in (self._field.card[0], self._wide):
                     self._pieces.picture(face, self._deck, round(width * size))
                     yield True
@@ -222,7 +239,12 @@ class Camp:
             side = round(self._field.cell * 0.92)
             line = 4 if target else 3
             tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
-            surface.blit(tile, tile.get_rect(center=rounded(self._field.centre(field.named(cell)))))
+            at = rounded(self._field.centre(field.named(cell)))
+            surface.blit(tile, tile.get_rect(center=at))
+            if empty and self._by_pennies:
+                name = "penny_heads" if self._draft.cells.index(cell) < SIDE else "unseen"
+                sign = self._stage.sprites.get(f"zoon/{name}", round(self._field.cell * _SIGN))
+                surface.blit(sign, sign.get_rect(center=at))
 
     def _draw_tray(self, surface: Sheet, marks: Marks) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
@@ -242,7 +264,7 @@ class Camp:
         chosen, hovered = place == marks.selected, place == marks.hovered
         at, width = self.spots()[place], self._width_at(place)
         size = LIFTED if chosen else HOVERED if hovered else 1.0
-        self._pieces.draw(surface, self._faces[number], self._deck, width, at, size=size, lift=0.6 if chosen else 0.0,
+        self._pieces.draw(surface, self.face(number), self._deck, width, at, size=size, lift=0.6 if chosen else 0.0,
                           ghost=_GHOST if place == marks.lifted else 0)  # fmt: skip
         if (chosen or hovered) and place != marks.lifted:
             rect = pygame.Rect(0, 0, round(width * 1.12), round(width * HIGH * 1.09))
@@ -271,11 +293,11 @@ class Camp:
         start = self._starts.get(number, end)
         begins = self._wide if self.tray.collidepoint(start) else self._field.card[0]
         size = (begins + (self._width_at(place) - begins) * share) / self._field.card[0]
-        made = self._pieces.picture(self._faces[number], self._deck, self._field.card[0])
+        made = self._pieces.picture(self.face(number), self._deck, self._field.card[0])
         made = pygame.transform.smoothscale(made, (round(made.get_width() * size), round(made.get_height() * size)))
         surface.blit(made, made.get_rect(center=rounded(between(start, end, share))))
 
     def _draw_held(self, surface: Sheet, number: int, at: Point) -> None:
         if at == (0.0, 0.0):
             return
-        self._pieces.draw(surface, self._faces[number], self._deck, self._field.card[0], at, size=LIFTED, lift=1.0)
+        self._pieces.draw(surface, self.face(number), self._deck, self._field.card[0], at, size=LIFTED, lift=1.0)

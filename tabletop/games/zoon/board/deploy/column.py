@@ -41,6 +41,10 @@ class Owner(Protocol):
     plaques: Plaques
     preview: Preview
 
+    @property
+    def by_pennies(self) -> bool:
+        """Whether the front row will lie open (A3)."""
+
     def lay(self, number: int) -> None:
         """Lays one of the tribe's suggested set-ups."""
 
@@ -182,7 +186,8 @@ class Column:
         emblem = next(translated(card.name) for card in self._scene.deck.cards if card.type == "emblem")
         y = draw.paragraph(stage, surface, say("zoon_deploy.heading"), inner, size=HEADING, bold=True)
         rest = pygame.Rect(inner.x, y + metrics.px(4), inner.w, inner.bottom - y)
-        for key, size in (("how", BODY), ("how_short", BODY), ("how_short", SMALL)):
+        how = "how_open" if self._scene.by_pennies else "how"
+        for key, size in ((how, BODY), (f"{how}_short", BODY), (f"{how}_short", SMALL)):
             words = say(f"zoon_deploy.{key}", emblem=emblem)
             if draw.paragraph_height(stage, words, rest.w, size=size) <= rest.h or size == SMALL:
                 y = draw.paragraph(stage, surface, words, rest, size=size, colour=theme.secondary)

@@ -14,6 +14,7 @@ from tabletop.games.zoon.board.deploy.draft import Draft
 from tabletop.games.zoon.board.deploy.hand import DraftHand
 from tabletop.games.zoon.rules.actions import Deploy
 from tabletop.games.zoon.rules.cards import Deck
+from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.decisions import Table
@@ -79,6 +80,11 @@ class DeployScene(Scene):
     def area(self) -> pygame.Rect:
         """The part of the window that field and tray have."""
         return self.column.board
+
+    @property
+    def by_pennies(self) -> bool:
+        """Whether the front row will lie open (A3)."""
+        return self._view.agreed.ruleset == SULLIVAN
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
