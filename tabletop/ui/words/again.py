@@ -2,7 +2,7 @@
 
 TEXTS = {
     "heading": "{what}, move {ply}",
-    "show_it": "{what}: see it again",
+
     "go_on": "Go on",
     "close": "Back",
     "show": "See it again",

@@ -6,6 +6,8 @@ TEXTS = {
     "hold": "Hold to look",
     "hold_how": "Hold this button, or the space bar, until it is full.",
     "menu": "Menu",
+    "show_it": "{what}: see how it went",
+    "show_tip": "Shows of it what everybody may know",
     "take_back": "{name:* takes|You take} it back",
     "take_back_tip": "Nobody else has looked yet: what {name:* has|you have} done last can still be undone.",
     "taken_back": "{name:* has|You have} taken it back.",

@@ -114,16 +114,16 @@ def test_the_cover_comes_in_the_very_frame_that_ends_the_turn(pilot: Pilot) -> N
 
 def test_the_cover_says_whose_turn_it_is_and_what_everybody_saw(pilot: Pilot) -> None:
     scene = seated(pilot)
-    assert public_lines(scene.match) == ()
+    assert public_lines(scene.match, scene.match.to_act) == ()
     assert turn_number(scene.match) == 1
     let_in(pilot)
     pick(pilot, scene, 2)
-    assert public_lines(scene.match) == ("Ann has picked",)
+    assert public_lines(scene.match, scene.match.to_act) == ("Ann has picked",)
     assert turn_number(scene.match) == 2
     let_in(pilot)
     pick(pilot, scene, 3)
-    assert public_lines(scene.match)[0] == "Ben has picked"
-    assert public_lines(scene.match)[1].startswith("The die shows ")
+    assert public_lines(scene.match, scene.match.to_act)[0] == "Ben has picked"
+    assert public_lines(scene.match, scene.match.to_act)[1].startswith("The die shows ")
     assert turn_number(scene.match) == 3
 
 
@@ -701,7 +701,7 @@ def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
 
 
 def scene_line(scene: TableScene, ply: int) -> str:
-    return next(line for line in public_lines(scene.match) if line.startswith("The die"))
+    return next(line for line in public_lines(scene.match, scene.match.to_act) if line.startswith("The die"))
 
 
 def test_any_key_or_click_skips_what_was_missed_and_does_nothing_else(pilot: Pilot) -> None:

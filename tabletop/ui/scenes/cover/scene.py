@@ -78,9 +78,9 @@ class CoverScene(Scene):
         """The question for the PIN, once the button was held."""
         self.plaques = Plaques(stage)
         self._box = pygame.Rect(0, 0, 1, 1)
-        self._lines = public_lines(match)
+        self._lines = public_lines(match, seat)
         self._again = public_again(stage, match, seat)
-        """What everybody saw told large since this person looked last, and may see again; None for nothing."""
+        """What everybody may see told large that came about since this person acted last; None for nothing."""
         self._faded_at = 0.0
         self._picture: pygame.Surface | None = None
         """How the cover looked when it began to fade."""
@@ -217,12 +217,12 @@ class CoverScene(Scene):
         """The button above the one that is held; none while digits are asked for."""
         if self._again is None or self.pin:
             return []
-        metrics, words = self.stage.metrics, say("again.show_it", what=self._again.title)
+        metrics, words = self.stage.metrics, say("cover.show_it", what=self._again.title)
         high = metrics.grown(_AGAIN, 0.6)
         wide = self.stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
         rect = pygame.Rect(0, 0, min(wide, self.button.rect.w), high)
         rect.midbottom = self.button.rect.centerx, self.button.rect.y - metrics.px(12)
-        return [Plaque("again", rect, self.show_again, words, "replay", key="a", tip=say("again.show_tip"))]
+        return [Plaque("again", rect, self.show_again, words, "replay", key="a", tip=say("cover.show_tip"))]
 
     def _on_buttons(self, event: Key | Pointer) -> bool:
         """The menu hears no keys: they hold the button, or are digits."""
@@ -327,15 +327,19 @@ class CoverScene(Scene):
             rect.y = draw.paragraph(self.stage, surface, line, rect, align="centre")
 
 
-def public_lines(match: Match[Any, Any, Any]) -> tuple[str, ...]:
-    """What a spectator learned since the last decision but one, in words."""
-    since = next((ply for ply in range(match.ply - 1, -1, -1) if match.past.to_act(ply) >= 0), 0)
-    told = (event for ply in range(since + 1, match.ply + 1) for event in match.past.events(ply, None))
-    return tuple(dict.fromkeys(wording.line(match, event) for event in told))[-_MOST_LINES:]
+def public_lines(match: Match[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
+    """What a spectator learned since a seat acted last, in words: an attack, and that a corner was touched after it."""
+    found: list[str] = []
+    for ply in range(match.ply, last_seen(match, seat), -1):
+        told = dict.fromkeys(wording.line(match, event) for event in match.past.events(ply, None))
+        found[:0] = [line for line in told if line not in found]
+        if len(found) >= _MOST_LINES:
+            break
+    return tuple(found[-_MOST_LINES:])
 
 
 def public_again(stage: Stage, match: Match[Any, Any, Any], seat: Seat) -> Again | None:
-    """The last that a spectator saw told large since a seat acted, such as a combat."""
+    """The last that a spectator saw told large since a seat acted, such as a combat; the seat may not have seen it."""
     past, board = match.past, make_board(stage, match.game)
     found = (
         again(match.game, board, ply, past.events(ply, None), (past.view(ply - 1, None), past.view(ply, None)))

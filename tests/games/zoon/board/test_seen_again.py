@@ -13,7 +13,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.cover.hold import HOLD
-from tabletop.ui.scenes.cover.scene import CoverScene
+from tabletop.ui.scenes.cover.scene import CoverScene, public_lines
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.menu import show_all
@@ -172,6 +172,49 @@ def covered(pilot: Pilot, hidden: tuple[str, ...], own: str) -> CoverScene:
     return top
 
 
+def test_the_cover_within_a_combat_tells_who_attacks_from_where_to_where(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(confirm="none")) as pilot:
+        people = ANN, Sitter("person", "Ben")
+        match = zoon_match(*people, chance="ask", position=MEETING.format("loamwyrm", *HIDDEN[0]), **RULES)
+        scene = TableScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        let_in(pilot)
+        assert public_lines(match, 0) == ()
+        play(scene, *COMBAT[:2])
+        pilot.rest()
+        assert isinstance(pilot.stage.scene, CoverScene)
+        assert public_lines(match, 1) == ("Ann attacks c3-c4", "Ann touches a corner")
+        let_in(pilot)
+        for text in (*COMBAT[2:], "b6-b5"):
+            play(scene, text)
+            pilot.rest()
+        assert public_lines(match, 0)[-1] == "Ben moves b6-b5"
+        assert any("meets" in line for line in public_lines(match, 0)), "Ann has not seen what came of it"
+
+
+def test_z31_the_lines_of_the_cover_tell_nothing_of_either_side(tmp_path: Path) -> None:
+    """Neither who attacks and who is attacked, nor which corner was touched, nor who else is there."""
+    seen = []
+    for number, (hidden, own, corner) in enumerate(zip(HIDDEN, ("loamwyrm", "old-mattock"), ("TL", "BR"), strict=True)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with piloted(folder, Settings(confirm="none")) as pilot:
+            position = MEETING.format(own, *hidden)
+            if number:
+                position = position.replace("pickguard#0", "digger#1").replace("c4:wader#0", "c4:lancebill#0")
+            match = zoon_match(ANN, Sitter("person", "Ben"), chance="ask", position=position, **RULES)
+            scene = TableScene(pilot.stage, match)
+            pilot.stage.push(scene)
+            pilot.rest()
+            let_in(pilot)
+            play(scene, "c3-c4", f"touch {corner}")
+            pilot.rest()
+            assert isinstance(pilot.stage.scene, CoverScene)
+            seen.append(frames_of(pilot))
+    assert seen[0] == seen[1]
+
+
 def let_in(pilot: Pilot) -> None:
     """Whoever is asked holds the button, and skips what was missed."""
     assert isinstance(pilot.stage.scene, CoverScene)
@@ -190,7 +233,7 @@ def test_the_cover_shows_it_through_nobodys_eyes(tmp_path: Path, monkeypatch: py
         again = pilot.stage.scene
         assert isinstance(again, AgainScene)
         assert again.shown.view.seat is None
-        assert top.plaques["again"].words == "Combat on c4: see it again"
+        assert top.plaques["again"].words == "Combat on c4: see how it went", "Ann has not seen it yet"
         pilot.frames(90)
         assert "Pickguard wins" in " ".join(said(pilot, monkeypatch))
         pilot.key("escape")
