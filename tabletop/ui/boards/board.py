@@ -71,6 +71,8 @@ class Board(Protocol):
     """Whether nobody can do anything on it now, so that it asks for nothing: an earlier moment, or a match watched."""
     below: Seat | None = None
     """Whose side of the table lies below where no seat looks, for boards that are turned; None for the usual."""
+    called: Callable[[Seat], str] | None = None
+    """What people call whoever sits at a seat; None where no match is shown, and a seat is only a side."""
     rolled_by_hand: bool = False
     """Whether people roll their own dice, so that none are seen tumbling."""
 

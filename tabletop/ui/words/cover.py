@@ -2,7 +2,7 @@
 
 TEXTS = {
     "pass_to": "Pass the laptop to",
-    "turn": "Turn {turn} · {side}",
+    "turn": "Turn {turn}",
     "hold": "Hold to look",
     "hold_how": "Hold this button, or the space bar, until it is full.",
     "menu": "Menu",

@@ -33,6 +33,7 @@ from tabletop.ui.story.pages import OneViewer, Pages
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
+from tests.ui.test_words_drawn import overheard
 from tests.ui.toy_board import GridBoard, GuessPicks, toy_match, toys
 
 HOLDING = round(HOLD / FRAME) + 2
@@ -125,6 +126,15 @@ def test_the_cover_says_whose_turn_it_is_and_what_everybody_saw(pilot: Pilot) ->
     assert public_lines(scene.match, scene.match.to_act)[0] == "Ben has picked"
     assert public_lines(scene.match, scene.match.to_act)[1].startswith("The die shows ")
     assert turn_number(scene.match) == 3
+
+
+def test_the_cover_names_who_comes_and_no_side_of_the_table(pilot: Pilot) -> None:
+    scene = seated(pilot)
+    with overheard() as words:
+        pilot.stage.see()
+    assert "Ann" in words
+    assert "Turn 1" in words
+    assert not any(wording.side(scene.match.header.game, 0) in each for each in words)
 
 
 @pytest.mark.parametrize("key", ["space", "return"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -33,6 +34,7 @@ from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Obstacle
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game
+from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, Moment
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
@@ -137,7 +139,8 @@ class ZoonBoard(Board):
         """Trumps of others and each combat are told over the board."""
         if not self.field.roomy:
             return ()
-        return (*played(events, self.sight.decks(view), view, self._game.name), *self.combats.moments(events))
+        called = self.called or partial(wording.side, self._game.name)
+        return (*played(events, self.sight.decks(view), view, called), *self.combats.moments(events))
 
     def recalled(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
         """Each combat."""

@@ -295,7 +295,7 @@ class CoverScene(Scene):
     def _draw_head(self, surface: Sheet) -> int:
         """Whose turn it is, by name, colour and shape; returns the y below."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
-        game, secondary = self.match.header.game, stage.theme.secondary
+        secondary = stage.theme.secondary
         y = box.y + metrics.px(24) + metrics.t(12)
         draw.text(stage, surface, say("cover.pass_to"), (box.centerx, y), colour=secondary, align="centre")
         y += metrics.t(38)
@@ -308,7 +308,7 @@ class CoverScene(Scene):
         surface.blit(shape, shape.get_rect(midleft=(x, y)))
         draw.text(stage, surface, name, (x + mark + gap, y), size=size, bold=True, width=wide)
         y += metrics.t(36)
-        words = say("cover.turn", turn=turn_number(self.match), side=wording.side(game, self.seat))
+        words = say("cover.turn", turn=turn_number(self.match))
         draw.text(stage, surface, words, (box.centerx, y), size=SMALL, colour=secondary, align="centre")
         return y + metrics.t(24)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,7 @@ class ReviewScene(Scene):
         self._over_table = over_table
         self.tab = "moves"
         self.board = make_board(stage, match.game)
-        self.board.is_watched = True
+        self.board.is_watched, self.board.called = True, partial(wording.name, match)
         self.curve = Curve(stage, match)
         self.viewing = Viewing(stage, match, self.board, self.curve, reader=self, viewer=viewer, eyes=eyes, ply=ply)
         self.scrubber = Scrubber(stage, self.curve, self.look_at, self.viewing.label)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.play.match import Match
+from tabletop.ui import wording
 from tabletop.ui.boards import decisions
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import BUTTON
@@ -88,6 +89,7 @@ class Table:
         self.story = Story(
             match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader
         )
+        self.board.called = partial(wording.name, self.story)
         self.saved = partial(written, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
         self.series = partial(match_in_series, match)

@@ -272,7 +272,7 @@ def test_an_enemys_trump_says_who_does_what_to_whom(pilot: Pilot, monkeypatch: p
     play(scene, "play reed-javelin c5 c3")
     pilot.rest_without_reading()
     words = " ".join(said(pilot, monkeypatch))
-    assert "North shoots from c5 at your card on c3. Only the card on c3 is at risk." in words
+    assert "Ben shoots from c5 at your card on c3. Only the card on c3 is at risk." in words
 
 
 def test_a_trump_that_nobody_can_use_says_why(pilot: Pilot) -> None:

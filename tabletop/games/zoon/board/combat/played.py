@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,6 @@ from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import TrumpPlayed
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Event, Seat
-from tabletop.ui import wording
 from tabletop.ui.boards.board import Moment
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -40,8 +39,8 @@ class Played:
     deck: Deck
     trump: TrumpCard
     cells: tuple[int, ...]
-    side: str
-    """What the seat is called."""
+    name: str
+    """What people call whoever plays it."""
     is_at_viewer: bool
     """Whether the last cell holds a card of whoever reads it."""
 
@@ -59,15 +58,20 @@ class Played:
         if self.trump.effect is None and len(self.cells) > 1:
             start, end = cells.name(self.cells[0]), cells.name(self.cells[-1])
             whose = say("zoon_combat.shoots_yours" if self.is_at_viewer else "zoon_combat.shoots_card")
-            return say("zoon_combat.shoots", side=self.side, start=start, end=end, whose=whose)
-        return say("zoon_combat.played_by", side=self.side, text=translated(self.trump.text))
+            return say("zoon_combat.shoots", name=self.name, start=start, end=end, whose=whose)
+        return say("zoon_combat.played_by", name=self.name, text=translated(self.trump.text))
 
 
-def played(events: Sequence[Event], decks: tuple[Deck, Deck], view: View, game: str) -> list[Moment]:
-    """Every trump that somebody else than the viewer has played in an action, which led to this view."""
+def played(
+    events: Sequence[Event], decks: tuple[Deck, Deck], view: View, called: Callable[[Seat], str]
+) -> list[Moment]:
+    """Every trump that somebody else than the viewer has played in an action, which led to this view.
+
+    `called` tells what people call whoever sits at a seat.
+    """
     found = [
         Played(event.seat, decks[event.seat], decks[event.seat].trumps[event.index], event.cells,
-               wording.side(game, event.seat), view.seat is not None)
+               called(event.seat), view.seat is not None)
         for event in events
         if isinstance(event, TrumpPlayed) and event.seat != view.seat
     ]  # fmt: skip
