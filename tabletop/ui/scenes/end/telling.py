@@ -123,7 +123,8 @@ class Telling:
             return Fact("near", "", say("end.judging" if self.waiting else f"end.{none}"))
         game = self._match.header.game
         part = "end" if self._curve is not None else game
-        words = f"{self._told(near.ply)}. {say(f'{part}.near_{near.key}_text', **dict(near.numbers))}"
+        filled = {"name": wording.name(self._match, near.seat), **dict(near.numbers)}
+        words = f"{self._told(near.ply)}. {say(f'{part}.near_{near.key}_text', **filled)}"
         return Fact("near", say(f"{part}.near_{near.key}", **dict(near.numbers)), words, near.ply, near.seat)
 
     def luck(self) -> Fact:

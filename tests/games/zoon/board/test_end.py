@@ -58,7 +58,7 @@ def test_the_page_of_the_end_is_opened_by_the_plate_and_leads_to_a_rematch(pilot
     assert "The greatest luck" in said
     assert "roll" not in lowered, "the classic rules know no dice"
     assert "dice" not in lowered
-    assert any("Only 2 lay between them." in words for words in said)
+    assert any("3 more on the other card, and Ann would have lost this combat." in words for words in said)
     pilot.click(pilot.centre(page.plaques["again"].rect))
     pilot.rest()
     table = next(each for each in reversed(pilot.stage.scenes) if isinstance(each, TableScene))
