@@ -95,6 +95,10 @@ class Words:
         """What the seat plays with, the longest wording first; () for nothing worth saying."""
         return ()
 
+    def leads(self, view: Any, seat: Seat) -> str:
+        """What people would miss if seats were changed over and nobody told them, such as a tribe; "" for nothing."""
+        return ""
+
     def ending(self, *, won: bool) -> str:
         """Picture of the end of a game that all seats win or lose together; "" for the usual ribbon."""
         return ""

@@ -75,6 +75,7 @@ TEXTS = {
     "series_number": "Game {number} of up to {games}",
     "series_least": "Game {number}",
     "series_swapped": "{series}. The sides are swapped.",
+    "series_leads": "{name:* leads|You lead} {what}",
     "resign_question": "{name:Does * give|Do you give} up? The game ends at once.",
     "seats": "Who sits where",
     "seats_note": "Somebody leaves or comes: a seat goes to the computer, or back to a person, at any time.",

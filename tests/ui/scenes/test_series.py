@@ -166,7 +166,13 @@ def test_the_table_says_which_game_of_a_series_it_is(tmp_path: Path, game: str, 
         wins = score({loser: 0, winner: 1})
         number = {"en": "Game 2 of up to 3", "de": "Partie 2 von höchstens 3"}[language]
         assert pilot.stage.toast.words.startswith(f"{number} · {wins}. ")
-        assert pilot.stage.toast.words.endswith({"en": "sides are swapped.", "de": "getauscht."}[language])
+        swapped = {"en": "sides are swapped.", "de": "getauscht."}[language]
+        if game == "zoon":
+            tribes = "Delvers of Underloam", "The Stilt Court of Reedmere"
+            verb = {"en": "leads", "de": "führt"}[language]
+            led = ", ".join(f"{who} {verb} {tribe}" for who, tribe in zip(names(table_of(pilot)), tribes, strict=True))
+            swapped += f" {led}."
+        assert pilot.stage.toast.words.endswith(swapped)
         pilot.frames(60 * 5)
         assert number.split(" of")[0].split(" von")[0] in read(pilot)
         menu(pilot)

@@ -132,6 +132,10 @@ class ZoonWords(Words):
         count = say("zoon.left", count=left)
         return (f"{tribe} · {count}", count, tribe) if left else (tribe,)
 
+    def leads(self, view: View, seat: Seat) -> str:
+        """A seat's tribe."""
+        return translated(self._sight.decks(view)[seat].tribe.name)
+
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """Cards that turn over are heard before all else; a set-up is a shuffle of paper."""
         if any(isinstance(event, _TURNED) for event in events):

@@ -11,6 +11,7 @@ import pygame
 
 from tabletop.play import save
 from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
 from tabletop.play.series import LENGTHS, NOTE, Series
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
@@ -130,7 +131,8 @@ class EndScene(Scene):
             written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
         if series is not None:
-            self.stage.toast.show(say("table.series_swapped", series=match_in_series(match)[0]))
+            told = say("table.series_swapped", series=match_in_series(match)[0])
+            self.stage.toast.show(" ".join(filter(None, (told, self._leading(match.sitters)))))
 
     def go_on(self) -> None:
         """The page to which the match belongs."""
@@ -163,13 +165,23 @@ class EndScene(Scene):
             return [("onward", self.go_on, words, icon, ""), *seen]
         return [*self._matches(), *seen]
 
+    def _leading(self, sitters: Sequence[Sitter]) -> str:
+        """Who leads what with these people at the seats; "" where a game has nothing that would be missed."""
+        view, game = self.match.past.view(self.match.ply, None), self.match.header.game
+        led = [self.board.words.leads(view, seat) for seat in range(len(sitters))]
+        if len(set(led)) < len(led):
+            return ""
+        names = (wording.sitter_name(game, sitter, seat) for seat, sitter in enumerate(sitters))
+        told = [say("table.series_leads", name=name, what=what) for name, what in zip(names, led, strict=True)]
+        return f"{', '.join(told)}."
+
     def _matches(self) -> list[_Deed]:
-        series = self.series
+        series, leading = self.series, self._leading(rematch(self.match).sitters)
         if self.match.game.team:
             return [("again", self.again, *registry.onward(self.match), "")]
         if series is not None and series.winner is None:
             score = standing(self.match.header.game, self.match.sitters, series)
-            tip = say("end.series", games=series.games, score=score)
+            tip = " ".join(filter(None, (say("end.series", games=series.games, score=score), leading)))
             return [("next", partial(self.again, series), say("end.series_next", score=score), "play", tip)]
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
         deeds: list[_Deed] = [("again", self.again, say("end.rematch"), "swap", say(f"end.{key}"))]
@@ -177,6 +189,7 @@ class EndScene(Scene):
             for games in LENGTHS:
                 counted = Series(games, (0, 0)).after(self.match.outcome)
                 tip = say("end.best_of_tip", games=games, needed=counted.needed)
+                tip = " ".join(filter(None, (tip, leading)))
                 deeds.append((f"best_of_{games}", partial(self.again, counted), say("end.best_of", games=games),
                               "trophy", tip))  # fmt: skip
         return deeds
