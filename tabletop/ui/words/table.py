@@ -3,6 +3,7 @@
 TEXTS = {
     "move_or_step": "{name:* to move|Your move}",
     "your_turn": "{name:*|Your turn}: drag a piece, or click it and then its target",
+    "nowhere_short": "{name:*: it can go nowhere|It can go nowhere}",
     "nowhere": "{name:*: this one|This one} can go nowhere now. Choose another one, or Esc",
     "choose_target": "{name:*: choose|Choose} a marked place for it, Esc to put it back",
     "thinking": "{name:* is|You are} thinking…",

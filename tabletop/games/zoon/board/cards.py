@@ -36,6 +36,8 @@ _TONES = {
 }
 _SMALL_CORNERS = ((82, 82), (418, 82), (418, 618), (82, 618))
 _LARGE_CORNERS = ((54, 54), (446, 54), (446, 646), (54, 646))
+_RIBBON = 42
+"""Height of the letters on the ribbon of a large card."""
 _USES = 34
 """Logical pixels across how often a trump can be played, at least."""
 _LEAST = 11
@@ -169,7 +171,7 @@ class CardPictures:
         band = pygame.Rect(round(14 * unit), round(452 * unit), round(472 * unit), round(68 * unit))
         made.blit(frame, band, band)  # the animal stands behind the ribbon
         self._corners(made, card.corners, _LARGE, deck, add=add)
-        self._line(made, card.name, (250, 482), (392, 42), PAPER)
+        self._line(made, card.name, (250, 482), (392, _RIBBON), PAPER)
         if card.type == "emblem":
             self._sign(made, say("zoon.is_emblem"), unit)
         self._at(made, self.kind(card.type, round(36 * unit)), 138, 580)
@@ -182,7 +184,7 @@ class CardPictures:
         unit = width / _UNITS
         self._at(made, self.trump_art(trump, round(340 * unit)), 250, 278)
         self._line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
-        self._line(made, trump.name, (250, 482), (400, 42), PAPER)
+        self._line(made, trump.name, (250, 482), (400, _RIBBON), PAPER)
         corners = trump.corners if becomes is None else becomes.corners
         if corners:
             self._corners(made, corners, _LARGE, deck, discs=True)
@@ -261,6 +263,10 @@ class CardPictures:
                 colour = ADDED if add else INK
                 size = look.number * unit
                 self.centred(made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True)
+
+    def shows_name(self, width: int) -> bool:
+        """Whether the ribbon of a large card of this width in pixels bears its name."""
+        return self.legible(_RIBBON * width / _UNITS)
 
     def legible(self, pixels: float) -> bool:
         """Whether letters of this height can be read."""

@@ -81,7 +81,18 @@ class ZoonPreviews(Previews):
         width = round(min(rect.w, rect.h / TALL))
         made = self._large(view, decks, place, width)
         if made is not None:
-            surface.blit(made, made.get_rect(center=rect.center))
+            named(self._stage, surface, rect, made, pictures=self._pictures,
+                  name=self._name(view, decks, place))  # fmt: skip
+
+    def _name(self, view: View, decks: tuple[Deck, Deck], place: Place) -> str:
+        """What is lettered on a large card's ribbon; "" for a back."""
+        trump, square = self._trump(view, decks, place), _square(view, place)
+        if trump is not None:
+            return translated(trump[1].name)
+        if isinstance(square, Obstacle):
+            return translated(decks[square.owner].trumps[square.trump].name)
+        card = _card(view, decks, place) if isinstance(square, Shown) else None
+        return translated(card.name) if card is not None else ""
 
     def _large(self, view: View, decks: tuple[Deck, Deck], place: Place, width: int) -> pygame.Surface | None:
         trump = self._trump(view, decks, place)
@@ -174,6 +185,23 @@ class ZoonPreviews(Previews):
         if square.boost:
             lines.append(say("zoon.boosted", add=square.boost))
         return "\n".join(lines) or translated(card.flavour)
+
+
+def named(
+    stage: Stage, surface: Sheet, rect: pygame.Rect, card: pygame.Surface, *, pictures: CardPictures, name: str
+) -> None:
+    """A large card in the middle; beside its name where its ribbon is too small for letters, as with large text."""
+    if not name or pictures.shows_name(card.get_width()):
+        surface.blit(card, card.get_rect(center=rect.center))
+        return
+    gap = stage.metrics.px(12)
+    wide = min(rect.w - card.get_width() - gap, stage.texts.width(name, stage.metrics.font(SMALL), bold=True) + 1)
+    left = rect.x + (rect.w - card.get_width() - gap - wide) // 2
+    surface.blit(card, card.get_rect(midleft=(left, rect.centery)))
+    words = pygame.Rect(left + card.get_width() + gap, 0, wide, 0)
+    words.h = draw.paragraph_height(stage, name, wide, size=SMALL, bold=True)
+    words.centery = rect.centery
+    draw.paragraph(stage, surface, name, words, size=SMALL, bold=True)
 
 
 def _square(view: View, place: Place) -> Shown | Obstacle | None:

@@ -405,7 +405,8 @@ class TablePicture:
         if story.aside:
             return say("table.looking_short", ply=story.ply, plies=len(story.told))
         if outcome is None:
-            return say("table.move_or_step", name=wording.name(story, story.to_act))
+            key = "nowhere_short" if self._scene.hand.stuck else "move_or_step"
+            return say(f"table.{key}", name=wording.name(story, story.to_act))
         if story.game.team:
             return say("table.team_won" if outcome.winners else "table.team_lost")
         if len(outcome.winners) != 1:

@@ -17,7 +17,8 @@ from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zoon.board.table import board, line, play, zoon_match
+from tests.games.zoon.board.states import CLASSIC
+from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
 
 SONG = {
@@ -88,6 +89,37 @@ STUCK = {
     "south": "bogwife", "north": "stilts",
     "position": "south b6:gulper#0 f2:spawnling#0 a1:mudpearl; north c6:wader#0 f6:moon-egg; turn south 9",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_what_can_go_nowhere_is_said_in_the_bar_at_any_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str
+) -> None:
+    with piloted(tmp_path, Settings(cover="off", text_scale=scale, language=language)) as pilot:
+        for name in ("Ann", "Maximiliane von und zu Hohenfels"):
+            scene = seated(pilot, zoon_match(Sitter("person", name), Sitter("bot", "Ben", "easy"), **CLASSIC))
+            pilot.click(spot(scene, "a1"))
+            pilot.rest()
+            assert scene.hand.stuck
+            drawn = " ".join(said(pilot, monkeypatch))
+            full, *_, short = scene.picture.banners()
+            assert full != short
+            assert full in drawn or short in drawn
+            assert {"en": "nowhere", "de": "nirgends"}[language] in short
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_a_trump_that_is_looked_at_is_named_at_any_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str
+) -> None:
+    with piloted(tmp_path, Settings(cover="off", text_scale=scale, language=language)) as pilot:
+        scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "easy"), **CLASSIC))
+        pilot.move(spot(scene, "trump:deep-gallery"))
+        pilot.frames(60)
+        pilot.stage.sprites.clear()
+        assert "Deep Gallery" in " ".join(said(pilot, monkeypatch))
 
 
 def test_what_can_go_nowhere_is_said_to_and_escape_closes_one_thing_a_press(pilot: Pilot) -> None:

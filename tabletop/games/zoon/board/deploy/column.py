@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.deploy.draft import Draft, Spots
-from tabletop.games.zoon.board.preview import star_words
+from tabletop.games.zoon.board.preview import named, star_words
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -221,6 +221,7 @@ class LargeCards(Previews):
     """Cards of the set-up as large as the column allows."""
 
     def __init__(self, stage: Stage, draft: Draft, deck: Deck, ruleset: str) -> None:
+        self._stage = stage
         self._pictures = CardPictures(stage)
         self._ruleset = ruleset
         self._draft = draft
@@ -243,5 +244,6 @@ class LargeCards(Previews):
         number = self._draft.lying(place)
         if number is None:
             return
-        made = self._pictures.large(self._deck, self._draft.cards[number], round(min(rect.w, rect.h / TALL)))
-        surface.blit(made, made.get_rect(center=rect.center))
+        card = self._draft.cards[number]
+        made = self._pictures.large(self._deck, card, round(min(rect.w, rect.h / TALL)))
+        named(self._stage, surface, rect, made, pictures=self._pictures, name=translated(card.name))
