@@ -140,11 +140,11 @@ class ZoonBoard(Board):
         if not self.field.roomy:
             return ()
         called = self.called or partial(wording.side, self._game.name)
-        return (*played(events, self.sight.decks(view), view, called), *self.combats.moments(events))
+        return (*played(events, self.sight.decks(view), view, called), *self.combats.moments(events, view))
 
     def recalled(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
         """Each combat."""
-        return self.combats.moments(events)
+        return self.combats.moments(events, view)
 
     def tell(self, moment: Moment, now: float) -> float:
         """A trump or a combat is told over the field as it was before."""

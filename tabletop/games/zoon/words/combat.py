@@ -12,6 +12,8 @@ TEXTS = {
     "corner": "{zoon}, {corner}: {value}",
     "value": "{zoon}: {value}",
     "sum": "{zoon}: {numbers} + {die} = {total}",
+    "raised": "{zoon} (+{add} by {trumps})",
+    "raised_somehow": "{zoon} (+{add})",
     "for_star": "{number} (Star)",
     "for_x": "{number} (X)",
     "star_counts": "A Star counts as the enemy's higher number.",

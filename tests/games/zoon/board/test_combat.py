@@ -12,11 +12,12 @@ import pytest
 from tabletop.games.zoon.board.combat import words
 from tabletop.games.zoon.board.combat.story import Part, Telling, shown_at, source, tellings
 from tabletop.games.zoon.rules.events import Fought, Side
+from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zoon.board.table import board, line, play, zoon_match
+from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -400,3 +401,37 @@ def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:
     assert effect.startswith("The Loamwyrm: The combat is a tie.")
     assert card is not None
     assert card.label == "loamwyrm"
+
+
+# --- what raises a card's numbers -----------------------------------------------------------------------------------
+
+LEVY = {"south": "crownhorn", "north": "stilts"}
+
+
+def shown_words(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, texts: tuple[str, ...], **agreed: str) -> str:
+    """What is read of a combat that these actions lead to."""
+    people = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+    scene = seated(pilot, zoon_match(*people, chance="ask", **LEVY, **agreed))
+    scene.table.opponent.paused = True
+    for text in texts:
+        play(scene, text)
+        pilot.rest_without_reading()
+    return " ".join(said(pilot, monkeypatch))
+
+
+def test_d23_equipment_that_raises_a_sum_is_named(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = (
+        "south a1:winter-standard e2:levy-spear#1[up,gear=south.bronze-tines];"
+        " north e3:wader#2[up] f6:moon-egg; turn south 5"
+    )
+    told = shown_words(pilot, monkeypatch, ("e2-e3", "roll 3 5"), ruleset="sullivan", position=position)
+    assert "Levy Spear (+1 by Bronze Tines), top half: 3 + 4, die 3, together 10" in told
+    assert "Wader, top half: " in told
+
+
+def test_d23_a_boost_that_raises_a_corner_is_named(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = "south a1:winter-standard c3:tinesman#0; north c4:wader#0 f6:moon-egg; turn south 5"
+    texts = ("play lowered-antlers c3 c4", "touch TL", "touch TL", "lie 0 0")
+    told = shown_words(pilot, monkeypatch, texts, position=position)
+    assert "Tinesman (+2 by Lowered Antlers), top " in told or "Tinesman (+2 by Lowered Antlers), bottom " in told
+    assert "Wader (" not in told

@@ -81,10 +81,10 @@ class Combats:
             self._up_at = self._stage.now + self._rise
         self._combat = view.combat
 
-    @staticmethod
-    def moments(events: Sequence[Event]) -> Sequence[Moment]:
-        """Every combat of an action, with how it went."""
-        return [Moment(each, _said(each), title=words.title(each)) for each in tellings(events)]
+    def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
+        """Every combat of an action, with how it went; `view` is any of its match."""
+        told = tellings(events, self._sight.decks(view))
+        return [Moment(each, _said(each), title=words.title(each)) for each in told]
 
     def tell(self, telling: Telling, now: float, *, tumbles: bool) -> float:
         """Tells a combat, with dice that tumble or not, once its cards are up; returns when all of it is told."""

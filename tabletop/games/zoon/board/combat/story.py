@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import takewhile
+from itertools import combinations, takewhile
 from typing import Final
 
+from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.events import EMBLEM, Eliminated, Fought, Side, StarUsed
 from tabletop.rules.game import Event, Seat
 
@@ -37,6 +38,16 @@ _CORNERS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class Raised:
+    """More than is printed on a card."""
+
+    add: int
+    """On each of its numbers."""
+    by: tuple[str, ...]
+    """Names of the trumps that do it; () where it can be these or those."""
+
+
+@dataclass(frozen=True, slots=True)
 class Telling:
     """One combat on its way through time."""
 
@@ -47,6 +58,8 @@ class Telling:
     """Whether neither card beats the other, though a Star was touched."""
     emblem: str = ""
     """The name of an Emblem that falls in it; "" for none."""
+    raised: tuple[Raised | None, Raised | None] = (None, None)
+    """What raises the numbers of the attacker and of the defender (D23)."""
     begins: float = 0.0
     """Seconds on the stage's clock."""
     pace: float = 1.0
@@ -126,8 +139,11 @@ class At:
         return self.telling.reduced
 
 
-def tellings(events: Sequence[Event]) -> tuple[Telling, ...]:
-    """Every combat of an action, one after the other."""
+def tellings(events: Sequence[Event], decks: tuple[Deck, Deck] | None = None) -> tuple[Telling, ...]:
+    """Every combat of an action, one after the other.
+
+    `decks` are the cards of South and North; without them it is not told what raises a number.
+    """
     found: list[Telling] = []
     for i, event in enumerate(events):
         if not isinstance(event, Fought):
@@ -136,8 +152,26 @@ def tellings(events: Sequence[Event]) -> tuple[Telling, ...]:
         star = next((each.effect for each in after if isinstance(each, StarUsed)), "")
         fallen = [each for each in after if isinstance(each, Eliminated)]
         emblem = next((each.zoon for each in fallen if each.reason == EMBLEM), "")
-        found.append(Telling(event, star, is_tie=event.reason == "star" and not fallen, emblem=emblem))
+        raised = _raised(event.attacker, decks), _raised(event.defender, decks)
+        found.append(Telling(event, star, is_tie=event.reason == "star" and not fallen, emblem=emblem, raised=raised))
     return tuple(found)
+
+
+def _raised(side: Side, decks: tuple[Deck, Deck] | None) -> Raised | None:
+    """Both are public: what is printed, and which trumps of the owner raise it by as much (D3, D23)."""
+    if side.card is None or decks is None:
+        return None
+    printed = decks[side.seat].cards[side.card].corners
+    add = max((now - was for now, was in zip(side.corners, printed, strict=True)
+               if isinstance(now, int) and isinstance(was, int)), default=0)  # fmt: skip
+    raising = [trump for trump in decks[side.seat].trumps if trump.effect is not None and trump.effect.add]
+    found = [
+        some for count in range(1, len(raising) + 1) for some in combinations(raising, count)
+        if sum(trump.effect.add for trump in some if trump.effect is not None) == add
+    ]  # fmt: skip
+    if not add:
+        return None
+    return Raised(add, tuple(trump.name for trump in found[0]) if len(found) == 1 else ())
 
 
 def half(side: Side) -> tuple[int, int]:

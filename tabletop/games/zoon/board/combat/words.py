@@ -54,7 +54,8 @@ def title(telling: Telling) -> str:
 def counted(telling: Telling, near: Seat) -> str:
     """Each card with its corner as it is seen and what stands there, or with its half, die and total (A19)."""
     sides = _in_order(telling, near)
-    return " · ".join(_corner(side, near) if telling.by_corners else _half(side) for side in sides)
+    each = _corner if telling.by_corners else _half
+    return " · ".join(each(side, _named(side, telling), near) for side in sides)
 
 
 def _in_order(telling: Telling, near: Seat) -> list[Side]:
@@ -65,7 +66,7 @@ def _in_short(telling: Telling, near: Seat) -> str:
     """Each card with what was touched, without where; or its sum, without its half."""
     found = []
     for side in _in_order(telling, near):
-        zoon = translated(side.name)
+        zoon = _named(side, telling)
         if telling.by_corners:
             found.append(say("zoon_combat.value", zoon=zoon, value=_value(side)))
         else:
@@ -73,10 +74,20 @@ def _in_short(telling: Telling, near: Seat) -> str:
     return " · ".join(found)
 
 
-def _corner(side: Side, near: Seat) -> str:
+def _named(side: Side, telling: Telling) -> str:
+    """A card, and what raises its numbers."""
+    zoon, raised = translated(side.name), telling.raised[telling.sides.index(side)]
+    if raised is None:
+        return zoon
+    if not raised.by:
+        return say("zoon_combat.raised_somehow", zoon=zoon, add=raised.add)
+    return say("zoon_combat.raised", zoon=zoon, add=raised.add, trumps=", ".join(map(translated, raised.by)))
+
+
+def _corner(side: Side, zoon: str, near: Seat) -> str:
     seen = CORNERS[shown_at(side.touched or 0, turned=upside_down(side, near))]
     corner = say(f"zoon.corner_{seen}")
-    return say("zoon_combat.corner", zoon=translated(side.name), corner=corner, value=_value(side))
+    return say("zoon_combat.corner", zoon=zoon, corner=corner, value=_value(side))
 
 
 def _value(side: Side) -> str:
@@ -84,9 +95,9 @@ def _value(side: Side) -> str:
     return say("zoon_combat.a_star") if value == STAR else say("zoon_combat.an_x") if value == CROSS else str(value)
 
 
-def _half(side: Side) -> str:
+def _half(side: Side, zoon: str, near: Seat) -> str:
     key = "bottom_half" if side.tails else "top_half"
-    return say(f"zoon_combat.{key}", zoon=translated(side.name), numbers=_numbers(side), die=side.die, total=side.total)
+    return say(f"zoon_combat.{key}", zoon=zoon, numbers=_numbers(side), die=side.die, total=side.total)
 
 
 def _numbers(side: Side) -> str:
