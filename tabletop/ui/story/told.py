@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tabletop.play.by_itself import by_itself
 from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import Board
@@ -47,6 +48,10 @@ class Told:
     def notation(self, ply: int) -> str | None:
         """The action itself; None where not everybody may know it."""
         return self._match.past.text(ply, None)
+
+    def by_itself(self, ply: int) -> bool:
+        """Whether it was an answer that somebody had settled beforehand; only of what the viewer may know."""
+        return self.text(ply) is not None and by_itself(self._match, ply)
 
     def before(self, ply: int) -> Any:
         """What the viewer saw before it."""

@@ -108,6 +108,7 @@ TEXTS = {
     "do_stand_in": "Go on with this decision",
     "which": "Which one do you mean?",
     "by_itself": "{name:*, as|As} settled before: {action}",
+    "settled": "{words} (as settled before)",
     "unknown_done": "{name:* has done something that you cannot see|You have done something that stays hidden}",
     "chance": "Chance has decided",
     "chance_acts": "Dice or cards decide",

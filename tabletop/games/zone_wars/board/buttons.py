@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from tabletop.games.zone_wars.board.doing import action_words
@@ -12,16 +13,18 @@ from tabletop.games.zone_wars.board.mat.plan import DEEDS, PUT, Plan
 from tabletop.games.zone_wars.board.mat.sense import errands
 from tabletop.games.zone_wars.board.names import Names, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.looks.looks import labels, on_mat, own
 from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.powers.mutating import SLIP
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure
-from tabletop.games.zone_wars.rules.state.tasks import Hurting
+from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mode, Striking
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.wording import share
 from tabletop.ui.words import say
 
 _PLANNED: Final = (a.Move, a.Aim, a.Charge, a.Sprint, a.Watch, a.Mutate, a.Recover, a.Assist, a.Operate, a.Use, a.Pass)
@@ -51,14 +54,16 @@ _PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
 }
 
 
-def buttons(content: Content, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
-    """The buttons of a decision that is chosen from a list."""
+def buttons(
+    content: Content, view: View, actions: Sequence[Action], shot: tuple[Action, Fraction] | None = None
+) -> tuple[tuple[Place, str], ...]:
+    """The buttons of a decision that is chosen from a list; to fire the shot is as much one as to hold fire."""
     found = {}
     for action in actions:
         picks = steps(action)
         if picks and names.words_of(picks[0]) and not _is_wasted(content, view, action):
             found[picks[0]] = action_words(content, view, action)
-    return (*found.items(), *_targets(content, actions))
+    return (*found.items(), *_targets(content, view, actions), *_fire(shot))
 
 
 def _is_wasted(content: Content, view: View, action: Action) -> bool:
@@ -70,12 +75,20 @@ def _is_wasted(content: Content, view: View, action: Action) -> bool:
     return card.op == "soak" and card.base * (action.points - 1) >= task.potential + task.extra
 
 
-def _targets(content: Content, actions: Sequence[Action]) -> Iterator[tuple[Place, str]]:
+def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[Place, str]]:
     """Whom one may attack, where there are few of them: to attack is as much a button as not to."""
+    task = view.todo[-1] if view.todo else None
+    key = "counter" if isinstance(task, Striking) and task.mode is Mode.COUNTER else "attack"
     targets = dict.fromkeys(action.target for action in actions if isinstance(action, a.Attack))
     if len(targets) <= _FEW:
         for target in targets:
-            yield names.model(target), say("zone_wars.button_attack", target=names_of(content).figure(target))
+            yield names.model(target), say(f"zone_wars.button_{key}", target=names_of(content).figure(target))
+
+
+def _fire(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[Place, str]]:
+    """The shot of overwatch that hurts most likely, with its chance."""
+    if shot is not None:
+        yield steps(shot[0])[0], say("zone_wars.button_fire", share=share(shot[1]))
 
 
 def planned(content: Content, d: Draft, view: View) -> tuple[tuple[Place, str], ...]:
@@ -90,6 +103,10 @@ def planned(content: Content, d: Draft, view: View) -> tuple[tuple[Place, str], 
     for i, figure in own(d, seat):
         for words in _words(d, i):
             found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
+    recover = names.button("recover")
+    chances = {odds.recovery(d.arena, d.state(), a.Recover(figure.id)) for _, figure in own(d, seat) if figure.is_broken}
+    if recover in found and len(chances) == 1:
+        found[recover] = say("zone_wars.with_share", action=found[recover], share=share(chances.pop()))
     found[names.button("move")] = say("zone_wars.mode_move")
     found[names.button("pass")] = say("zone_wars.does_pass")
     found[names.button(PUT)] = say("zone_wars.button_put")

@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.state.view import View
+from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text.actions import Action, Decline, Fire, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, hurting
 from tabletop.ui.boards.decisions import Habit, Habits
@@ -98,7 +98,19 @@ def _shot(game: ZoneWars, d: Draft, view: View, notes: Mapping[str, str]) -> Fir
     text = notes.get(watch(d.figures[task.queue[0]].id), "")
     if not text.isdecimal():
         return Decline() if text == NEVER else None
-    best, most = None, Fraction(int(text), 100)
+    found = best_shot(game, view)
+    return found[0] if found is not None and found[1] >= Fraction(int(text), 100) else Decline()
+
+
+def best_shot(game: ZoneWars, view: View) -> tuple[Fire, Fraction] | None:
+    """The shot of overwatch that hurts most likely, the earliest of several, and how likely.
+
+    None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
+    """
+    d = Draft(game.arena, imagined(view))
+    task, best = mat_shots.waiting(d), None
+    if task is None:
+        return None
     for at, (_, weapons) in sorted(mat_shots.chances(d).items()):
         for weapon in weapons:
             action = Fire(at, weapon)
@@ -106,9 +118,9 @@ def _shot(game: ZoneWars, d: Draft, view: View, notes: Mapping[str, str]) -> Fir
             first, *others = odds.plain.fates
             if "single_use" in odds.specials or _harms_friends(d, task.queue[0], others):
                 continue
-            if first.hurt > most or (best is None and first.hurt == most):
-                best, most = action, first.hurt
-    return best or Decline()
+            if first.hurt > (best[1] if best is not None else 0):
+                best = action, first.hurt
+    return best
 
 
 def _harms_friends(d: Draft, k: FigureIndex, fates: Iterable[Fate]) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tabletop.games.zone_wars.board import buttons
+from tabletop.games.zone_wars.board.habits import best_shot
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import reasons as mat_reasons
@@ -91,6 +93,10 @@ class Plans:
         able = {mat_names.model(action.target) for action in offered if isinstance(action, a.Attack)}
         return target if target in able else None
 
+    def shot(self, view: View) -> tuple[a.Fire, Fraction] | None:
+        """What overwatch that waits would fire best, and how likely that hurts; None where nothing waits."""
+        return best_shot(self._game, view)
+
     def prepare(self) -> bool:
         """Looks ahead for as long as nobody notices; False when everything is known."""
         until = time.perf_counter() + _MOMENT
@@ -132,8 +138,19 @@ class Plans:
             action = next((one for one in picker.completions(place) if isinstance(one, a.Mutate)), None)
             found = odds.mutation(self._game.arena, picker.draft.state(), action) if action is not None else None
             return () if found is None else _told(found.plain)
+        if plan.word == "assist":
+            return self._up(picker, place)
         mode = _MODES.get(plan.word)
         return () if mode is None else self._best(picker, plan, mode)
+
+    def _up(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
+        """How likely a friend gets up with help."""
+        action = next((one for one in picker.completions(place) if isinstance(one, a.Assist)), None)
+        if action is None:
+            return ()
+        share = wording.share(odds.recovery(self._game.arena, picker.draft.state(), action))
+        friend = names_of(self._game.content).figure(action.friend)
+        return (say("zone_wars.foresee_up", figure=friend, share=share),)
 
     def _best(self, picker: MatPicker, plan: mat_plan.Plan, mode: t.Mode) -> tuple[str, ...]:
         """The weapon that does most from there, and the reply."""

@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.board.mat.reasons import can_attack
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.why import why
+from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
@@ -19,6 +20,7 @@ from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
+from tabletop.ui import wording
 from tabletop.ui.boards.naming import gravest
 from tabletop.ui.boards.words import Words, below
 from tabletop.ui.gesture.picker import Place, Steps
@@ -73,7 +75,11 @@ class ZoneWarsWords(Words):
     def action(self, view: View, action: Action) -> str:
         """What an action does."""
         attacks = isinstance(action, a.Move) and self._attacks(view, action)
-        return doing.action_words(self._content, view, action, attacks=attacks)
+        said = doing.action_words(self._content, view, action, attacks=attacks)
+        if not isinstance(action, a.Recover | a.Assist):
+            return said
+        chance = odds.recovery(self._game.arena, imagined(view), action)
+        return say("zone_wars.with_share", action=said, share=wording.share(chance))
 
     def _attacks(self, view: View, action: a.Move) -> bool:
         """Whether somebody can be attacked from where a move ends; asked for once."""

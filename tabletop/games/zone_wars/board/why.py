@@ -11,7 +11,6 @@ from tabletop.games.zone_wars.board.names import Names, decimal, inches, names_o
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import dice as dice_
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
@@ -20,7 +19,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
+from tabletop.games.zone_wars.rules.turn import scenarios, walking
 from tabletop.rules.plane.plane import Place
 from tabletop.ui import wording
 from tabletop.ui.words import say, translated
@@ -203,10 +202,7 @@ def _mutate(case: Case, action: a.Mutate) -> str:
 
 
 def _assist(case: Case, action: a.Assist) -> str:
-    dice = recovering.assist_dice(case.d, case.d.named(action.friend), case.d.named(action.figure))
-    faces = case.arena.field.base_die
-    hits = sum(dice_.hits(case.arena.field, (number,), ()) for number in range(1, len(faces) + 1))
-    chance = 1 - Fraction(len(faces) - hits, len(faces)) ** dice
+    chance = odds.recovery(case.arena, case.d.state(), action)
     return say("zone_wars_why.assist", friend=case.names.figure(action.friend), share=_share(chance))
 
 

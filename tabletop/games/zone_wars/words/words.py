@@ -34,8 +34,8 @@ TEXTS = {
     "does_mutate": "Mutation or module",
     "does_recover": "Recover",
     "does_assist": "Assist Recovery",
-    "does_simple": "Simple Operation",
-    "does_complex": "Complex Operation",
+    "does_simple": "Operate",
+    "does_complex": "Operate",
     "does_pass": "Pass",
     # dice
     "base_die": "1 base die",
@@ -178,6 +178,9 @@ TEXTS = {
     "pick_victim": "{figure} suffers it",
     "put": "Here",
     "button_attack": "Attack {target}",
+    "button_counter": "Strike back at {target}",
+    "button_fire": "Fire: {share}",
+    "with_share": "{action}, {share}",
     "button_put": "Place the monster",
     "lead": "Walk {far}",
     "lead_stay": "Turn it",
@@ -269,6 +272,7 @@ TEXTS = {
     "foresee": "Hit {hit}, damage {hurt}",
     "foresee_grave": "Broken or out {share}",
     "foresee_reply": "Reply {share}",
+    "foresee_up": "{share} that {figure} gets up",
     "foresee_nothing": "No attack on {figure} from there",
     # a model's card
     "ranged": "Ranged",

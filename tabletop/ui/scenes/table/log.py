@@ -238,13 +238,15 @@ class ActionLog:
         if self._wrapped_for != wrapped_for:
             self._wrapped_for = wrapped_for
             self._lines.clear()
-        heard: object = events or (ply, story.told.text(ply))
+        settled = story.told.by_itself(ply)
+        heard: object = (events or (ply, story.told.text(ply)), settled)
         key = seat, heard, wording.names(seated)
         if key not in self._lines:
             wrap, words = self._stage.texts.wrap, wording.told(seated, events) or self._silent(ply, seat)
+            words = say("table.settled", words=words) if settled else words
             lines = wrap(words, font, room)
             addressed = any(name.casefold() in YOU for name in wording.names(seated))
-            if events and len(lines) > self._seen_lines() and not addressed:
+            if events and len(lines) > self._seen_lines() and not addressed and not settled:
                 lines = min(lines, wrap(wording.told(wording.unnamed(seated), events), font, room), key=len)
             self._lines[key] = lines
         return self._lines[key]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from tabletop.play.by_itself import answer_note, by_itself
 from tabletop.play.listeners import Change
 from tabletop.rules.game import IllegalAction
 from tabletop.ui import wording
@@ -31,8 +32,6 @@ class Reflexes:
         table.board.decisions.notes = self._match.notes
         self._is_held = self._match.ply < self._match.length
         """Whether the person is asked here in any case."""
-        self._given: set[tuple[str, str]] = set()
-        """Positions and what was answered there."""
         self._weighed: tuple[object, ...] = ()
         self._answer: Any | None = None
 
@@ -49,11 +48,7 @@ class Reflexes:
 
     def answered(self, ply: int) -> bool:
         """Whether the action that led, or leads, to a ply was an answer of this kind."""
-        match = self._match
-        if not self._given or not 0 < ply <= match.length:
-            return False
-        text = match.past.text(ply, match.past.actor(ply))
-        return (match.past.digest(ply - 1), text) in self._given
+        return by_itself(self._match, ply)
 
     def update(self) -> None:
         """Answers, once all is still and nothing else is open."""
@@ -65,14 +60,15 @@ class Reflexes:
             return
         words = self._board.words.action(match.view(match.to_act), action)
         name = wording.name(match, match.to_act)
-        given = match.past.digest(), str(action)
+        given = answer_note(match, action)
         try:
             self._host.play(action)
         except IllegalAction:
             self._is_held = True  # whoever it is decides after all
             self._host.uncovered()
             return
-        self._given.add(given)
+        table.saved(lambda: match.notes.settle(*given))
+        self._host.refresh()
         table.stage.toast.show(say("table.by_itself", name=name, action=words))
 
     def _waiting(self) -> Any | None:

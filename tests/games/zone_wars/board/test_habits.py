@@ -10,9 +10,11 @@ from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.rules.looks.odds import Plan, attack, placed
 from tabletop.games.zone_wars.rules.state.tasks import Mode, Watching
 from tabletop.play import save
+from tabletop.play.by_itself import by_itself
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.table.choice import ChoiceScene
+from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.opponent import Opponent
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -225,3 +227,32 @@ def test_what_is_settled_is_saved_with_the_match(tmp_path: Path) -> None:
         save.save_copy(match, tmp_path / "copy.jsonl")
         assert dict(save.load(tmp_path / "copy.jsonl").match.notes) == {"watch bormin": "80"}
         assert save.verify(path).sound
+
+
+def test_the_list_of_moves_tells_what_was_done_by_itself_from_what_somebody_chose(tmp_path: Path) -> None:
+    with table(tmp_path, WATCHED) as it:
+        match, log = it.scene.match, it.scene.table.moves
+        assert isinstance(log, ActionLog)
+        match.notes.settle("watch bormin", "never")
+        go_past(it)
+        assert it.line[1:3] == ["decline", "decline"]
+        told = [" ".join(log.lines(ply)) for ply in (1, 2, 3)]
+        assert [words.endswith("(as settled before)") for words in told] == [False, True, True], told
+        save.save_copy(match, tmp_path / "copy.jsonl")
+        assert by_itself(save.load(tmp_path / "copy.jsonl").match, 2), "a match that is opened again knows it"
+
+
+def test_an_answer_at_the_same_place_of_another_branch_is_somebodys_own(tmp_path: Path) -> None:
+    with table(tmp_path, WATCHED) as it:
+        match = it.scene.match
+        match.notes.settle("watch bormin", "never")
+        go_past(it)
+        assert by_itself(match, 2)
+        it.pilot.key("z", ctrl=True)
+        it.pilot.rest()
+        match.notes.settle("watch bormin", "")
+        it.click("m:krin", it.inch(10, 14.5))
+        it.done()
+        it.click("button:decline")
+        assert it.line[1] == "decline"
+        assert not by_itself(match, 2)

@@ -142,7 +142,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.Drawn(("R59", "R60"), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo activates a model"),
     (events.Drawn(("R59",), "genlab", 1), "A token of the Genlab Tribe is drawn: Bo chooses a corner"),
     (events.Drawn(("R59",), "zone", CHANCE), "A Zone token is drawn"),
-    (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Simple Operation"),
+    (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Operate"),
     (events.Moved(("R89",), "krin", (Place(10, 10), Place(13, 10), Place(13, 12)), 90, "walk"), "Krin moves 5 inches"),
     (events.Turned(("R89",), "krin", 90), "Krin turns to the south"),
     (events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 2), "Krin attacks Dux with Scrap Pistol"),

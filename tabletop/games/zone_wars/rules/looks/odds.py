@@ -24,8 +24,8 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Bolting, Hurting, Mode
-from tabletop.games.zone_wars.rules.text.actions import Mutate
-from tabletop.games.zone_wars.rules.turn import attacking, forced, harm, hurting, pools, walking
+from tabletop.games.zone_wars.rules.text.actions import Assist, Mutate, Recover
+from tabletop.games.zone_wars.rules.turn import attacking, forced, harm, hurting, pools, recovering, walking
 from tabletop.rules.plane.plane import Point
 
 _NONE: Final = Fraction(0)
@@ -174,6 +174,19 @@ def choice(arena: Arena, state: State) -> Choice | None:
     kept = hits, dice.biohazards(field, task.base_faces), dice.explosions(field, task.gear_faces)
     keep = Counts((((hits, 0, 0), 1),), 1)
     return Choice(_result(d, task, kind, keep), _result(d, task, kind, spreads.again(kind, kept, base, gear)))
+
+
+def recovery(arena: Arena, state: State, action: Recover | Assist) -> Fraction:
+    """The chance that who is Broken gets up, alone or with a friend's help (R107, R110, R114)."""
+    d = Draft(arena, state)
+    i = d.named(action.figure)
+    if isinstance(action, Assist):
+        number = recovering.assist_dice(d, d.named(action.friend), i)
+    elif d.figures[i].failed:
+        return Fraction(1)
+    else:
+        number = looks.survival_dice(d, i)
+    return 1 - spreads.spread(spreads.calm(spreads.faces(d.field), number, 0), 0)[0]
 
 
 def damage(kind: Faces, counts: Counts, protection: int, extra: int = 0) -> Spread:

@@ -1,0 +1,58 @@
+"""To do something is as much a button as not to, and says how likely it comes off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.rules.looks.odds import recovery
+from tabletop.games.zone_wars.rules.text.actions import Assist, Fire
+from tests.games.zone_wars.board.table import table
+from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.games.zone_wars.board.test_habits import best_chance
+
+WATCHED = "sides ark genlab; bare; krin 10,10 @0; bormin 18,14 @180 [watch,items=scrap-rifle]; m 3 3; round 1; turn ark"
+COUNTER = "sides ark genlab; bare; franton 10,10 @0; torv 11.25,10 @180; m 3 3; round 1; turn ark"
+FALLEN = "sides ark genlab; bare; krin 10,10 @0 [broken]; franton 13,10 @180; torv 30,30 @0; m 3 3; round 1; turn ark"
+
+
+def test_to_fire_is_a_button_with_its_chance_beside_to_hold_fire(tmp_path: Path) -> None:
+    with table(tmp_path, WATCHED) as it:
+        it.click("m:krin", it.inch(10, 14))
+        it.done()
+        chance, said = best_chance(it), dict(it.scene.hand.buttons)
+        (shot,) = [place for place in said if place.startswith("s:")]
+        assert said[shot] == f"Fire: {round(chance)} %"
+        assert said["button:decline"] == "Hold fire"
+        both = [it.scene.picture.plaques[name] for name in (shot, "button:decline")]
+        assert [plaque.kind for plaque in both] == ["primary", "raised"]
+        assert both[0].rect.size == both[1].rect.size
+        it.click(it.pilot.centre(both[0].rect))
+        assert isinstance(it.pilot.stage.scene, AttackPlanner)
+        assert it.planner.action == Fire(float(shot[2:]), it.planner.weapon)
+        told = it.planner.odds_of(it.planner.action).plain.fates[0].hurt
+        assert round(float(100 * told)) == round(chance)
+
+
+def test_to_strike_back_is_called_so(tmp_path: Path) -> None:
+    with table(tmp_path, COUNTER, chance="ask") as it:
+        for text in ("move franton @0", "attack torv scrap-axe", "roll 2 3 4 5 / 2 3", "decline"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+        it.pilot.rest()
+        it.pilot.key("return")
+        it.pilot.rest()
+        assert dict(it.scene.hand.buttons) == {"button:decline": "No attack", "m:franton": "Strike back at Franton"}
+
+
+def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> None:
+    with table(tmp_path, FALLEN) as it:
+        it.click("m:krin")
+        assert dict(it.scene.hand.buttons)["button:recover"] == "Recover, 42 %", "three dice: 1 - (5/6)^3"
+        it.pilot.key("escape")
+        it.click("m:franton", "button:assist")
+        it.pilot.move(it.inch(10, 10))
+        it.pilot.rest()
+        action = next(one for one in it.scene.match.actions() if isinstance(one, Assist))
+        share = round(float(100 * recovery(it.draft.arena, it.draft.state(), action)))
+        assert share == 67, "six dice"
+        assert f"{share} % that Krin gets up" in words_on_screen(it.pilot)
