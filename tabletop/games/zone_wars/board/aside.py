@@ -93,35 +93,42 @@ class Aside:
         words = say("zone_wars.plan", attacker=names.figure(who), target=names.figure(whom))
         y = inner.y + metrics.t(10)
         fits = stage.texts.width(words, metrics.font(BODY), bold=True) <= inner.w
-        draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
+        title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
         faces = [f"base_{content.field.base_die[face - 1]}" for face in attack.base_faces]
         faces += [f"gear_{content.field.gear_die[face - 1]}" for face in attack.gear_faces]
         y = chances.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
         y += metrics.t(10)
         hits = successes(dice.hits(content.field, attack.base_faces, attack.gear_faces))
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
+        choice = self._asked(state) if asks else None
         heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
-        below = y + metrics.t(18)
+        taken = chances.heads_width(stage, inner, heads) if choice is not None else 0
+        is_beside = told.w + metrics.px(8) + taken <= inner.w
         rooms: tuple[_Room, ...] = (
             (inner.w - chances.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.t(27)), 0),
-            (inner.w - told.w, (inner.right, y), metrics.t(18)),
-            (inner.w - chances.heads_width(stage, inner, heads), (inner.x, below), metrics.t(18)),
-            (inner.w, (inner.x, below), metrics.t(36)),
+            (inner.w - title.w, (inner.right, title.centery), 0),
+            (inner.w - told.w - (taken if is_beside else 0), (inner.right - taken if is_beside else inner.right, y), 0),
+            (inner.w, (inner.x, y + metrics.t(18)), metrics.t(18)),
         )
         y += self._draw_cover(surface, inner, attack.cover, rooms)
-        choice = self._asked(state) if asks else None
         if choice is not None:
-            at = pygame.Rect(inner.x, y - metrics.t(11), inner.w, inner.bottom + metrics.px(8) - y + metrics.t(11))
+            top = y - metrics.t(11) if is_beside else y + metrics.t(7)
+            at = pygame.Rect(inner.x, top, inner.w, inner.bottom + metrics.px(8) - top)
             chances.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 
     def _draw_cover(self, surface: Sheet, inner: pygame.Rect, cover: int, rooms: Sequence[_Room]) -> int:
-        """What covers the target, in the first room that is wide enough; returns how much lower the rest goes."""
+        """What covers the target, in the first room that is wide enough; returns how much lower the rest goes.
+
+        That nothing does is not worth a line.
+        """
         stage, metrics = self._stage, self._stage.metrics
         words = say("zone_wars.cover_short", number=cover) if cover else say("zone_wars.no_cover")
         wide = stage.texts.width(words, metrics.font(SMALL)) + metrics.px(8)
         _, at, lower = next((room for room in rooms if wide <= room[0]), rooms[-1])
+        if lower and not cover:
+            return 0
         draw.text(stage, surface, words, at, size=SMALL, colour=stage.theme.secondary,
-                  align="right" if at[0] == inner.right else "left", width=inner.w)  # fmt: skip
+                  align="left" if at[0] == inner.x else "right", width=inner.w)  # fmt: skip
         return lower
 
     def _asked(self, state: State) -> odds.Choice | None:

@@ -103,8 +103,8 @@ def planned(content: Content, d: Draft, view: View) -> tuple[tuple[Place, str], 
     for i, figure in own(d, seat):
         for words in _words(d, i):
             found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
-    recover = names.button("recover")
-    chances = {odds.recovery(d.arena, d.state(), a.Recover(figure.id)) for _, figure in own(d, seat) if figure.is_broken}
+    recover, lying = names.button("recover"), (figure for _, figure in own(d, seat) if figure.is_broken)
+    chances = {odds.recovery(d.arena, d.state(), a.Recover(figure.id)) for figure in lying}
     if recover in found and len(chances) == 1:
         found[recover] = say("zone_wars.with_share", action=found[recover], share=share(chances.pop()))
     found[names.button("move")] = say("zone_wars.mode_move")

@@ -190,28 +190,45 @@ def draw_table(
 def draw_rows(
     stage: Stage, surface: Sheet, rect: pygame.Rect, results: Sequence[Result], *, heads: Sequence[str]
 ) -> int:
-    """As many lines of the table as there is room for, closer to each other where all fit so; returns the y below."""
+    """The lines of the table, closer to each other and in smaller words where all fit so; returns the y below.
+
+    Without room for all, first those go that say the same of each way of rolling, and then what others imply.
+    """
     metrics, theme = stage.metrics, stage.theme
-    lines, least = list(result_rows(results)), round(metrics.font(BODY) * TIGHT)
-    if least * (len(lines) + 1) > rect.h:
-        lines = [line for line in lines if len(set(line[1])) > 1 or len(results) == 1]
-    step, y = max(least, min(metrics.t(22), rect.h // (len(lines) + 1))), rect.y + metrics.t(11)
+    lines, large, top = _fitting(stage, rect, results)
+    least = round(metrics.font(large) * TIGHT)
+    step, y = max(least, min(metrics.t(22), int((rect.h - top) / (len(lines) + 0.5)))), rect.y + top
     column = _column(stage, rect, heads[: len(results)])
     colours = (theme.accent, _PUSHED[theme.name])
     rights = [rect.right - column * (len(results) - 1 - k) for k in range(len(results))]
     for right, head, colour in zip(rights, heads, colours, strict=False):
         draw.text(stage, surface, head, (right, y), size=SMALL, bold=True, colour=colour, align="right")
     for title, cells in lines:
-        if y + step + step // 2 > rect.bottom:
+        if y + step + step // 2 > rect.bottom + 1:
             break
         y += step
-        first = stage.texts.width(cells[0], metrics.font(BODY), bold=True) + metrics.px(8)
+        first = stage.texts.width(cells[0], metrics.font(large), bold=True) + metrics.px(8)
         room = rights[0] - first - rect.x
-        size = BODY if stage.texts.width(title, metrics.font(BODY)) <= room else SMALL
+        size = large if stage.texts.width(title, metrics.font(large)) <= room else SMALL
         draw.text(stage, surface, title, (rect.x, y), size=size, colour=theme.secondary, width=room)
         for right, cell in zip(rights, cells, strict=True):
-            draw.text(stage, surface, cell, (right, y), size=BODY, bold=True, align="right")
+            draw.text(stage, surface, cell, (right, y), size=large, bold=True, align="right")
     return y + step // 2
+
+
+def _fitting(stage: Stage, rect: pygame.Rect, results: Sequence[Result]) -> tuple[list[Row], float, int]:
+    """Lines for which there is room, the size of their words, and how far below the top the heads stand, in pixels."""
+    metrics, lines = stage.metrics, list(result_rows(results))
+    differing = [line for line in lines if len(set(line[1])) > 1] if len(results) > 1 else lines
+    implied = (say("zone_wars.chance_hit"), say("zone_wars.chance_mean"))
+    short = [line for line in differing if line[0] != implied[0]]
+    shortest = [line for line in differing if line[0] not in implied]
+    for found in (lines, differing, short, shortest):
+        for size in (BODY, SMALL):
+            top = min(metrics.t(11), round(metrics.font(SMALL) * TIGHT) // 2)
+            if top + round(metrics.font(size) * TIGHT) * (len(found) + 0.5) <= rect.h:
+                return found, size, metrics.t(11) if size == BODY and found is lines else top
+    return shortest, SMALL, top
 
 
 def heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str]) -> int:

@@ -204,8 +204,10 @@ def test_what_is_said_of_a_shot_on_the_way_is_what_the_shot_meets(tmp_path: Path
         points = sorted((place for place in it.board.spots() if place.startswith("s:")), key=lambda s: float(s[2:]))
         assert len(points) > 2
         told = {}
+        s = it.pilot.stage.metrics.s
         for place in (*points, *reversed(points)):
-            it.pilot.move(it.spot(place))
+            x, y = it.board.spots()[place]  # one of them has a button as well
+            it.pilot.move((x / s, y / s))
             it.pilot.frames(2)
             words = words_on_screen(it.pilot)
             dice = 0 if "No cover" in words else int(words.partition("Cover: ")[2].split()[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +50,10 @@ def test_a_push_shows_all_dice_and_counts_all_their_successes(tmp_path: Path) ->
         assert any("hits Bormin with 2 successes" in line for line in again.lines)
 
 
-@pytest.mark.parametrize("weapon", ["scrap-pistol", "club"])
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("weapon", ["scrap-pistol", "club", "katana"])
 def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
-    tmp_path: Path, weapon: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, weapon: str, scale: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     said: list[str] = []
     real = draw.text
@@ -60,10 +62,10 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
         said.append(args[2])
         return real(*args, **kwargs)
 
-    position = DUEL.replace("krin 9,15 @0", f"krin 9,15 @0 [items={weapon}]").replace(
-        "bormin 12,15 @180", "bormin 12,15 @180 [damage=2]" if weapon != "club" else "bormin 10.25,15 @180 [damage=2]"
-    )
-    with table(tmp_path, position, settings=SETTINGS, chance="ask") as it:
+    near = "12,15" if weapon == "scrap-pistol" else "10.25,15"
+    position = DUEL.replace("krin 9,15 @0", f"krin 9,15 @0 [items={weapon}]")
+    position = position.replace("bormin 12,15 @180", f"bormin {near} @180 [damage=2]")
+    with table(tmp_path, position, settings=replace(SETTINGS, text_scale=scale), chance="ask") as it:
         for text in ("move krin @0", f"attack bormin {weapon}"):
             it.scene.match.submit(it.scene.match.game.parse(text))
             it.pilot.rest()
@@ -75,9 +77,9 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
         it.pilot.rest()
         told = odds.choice(it.draft.arena, it.draft.state())
         assert told is not None
-        rows = {title for title, _ in chances.result_rows((told.keep, told.push))}
-        assert {"Weapon gets worse", "M-points"} <= rows
-        assert rows <= set(said)
+        rows = {title for title, cells in chances.result_rows((told.keep, told.push)) if cells[0] != cells[1]}
+        assert {"Weapon gets worse", "M-points", "Damage"} <= rows
+        assert rows - {"Success"} <= set(said), "who reads of the damage has read of that"
 
 
 def test_a_box_names_the_answer_that_took_dice_away(tmp_path: Path) -> None:
