@@ -68,6 +68,10 @@ class Picks(Protocol):
         """Whether what is in hand stays there when this own piece is pressed, which it cannot be used with."""
         return False
 
+    def instead(self, path: Steps, place: Place) -> Refusal | None:
+        """Why an own piece that was taken instead of what was in hand could not be used with that; None for nothing."""
+        return None
+
     def barred(self, view: Any, refusal: Refusal) -> bool:
         """Whether a refused target is worth a hatch: it would be legal but for one rule."""
         return False

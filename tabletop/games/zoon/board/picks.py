@@ -74,9 +74,9 @@ class ZoonPicks(Picks):
             return None
         return places.no_shot(view, deck, trump, cells[0])
 
-    def keeps(self, path: Steps, place: Place) -> bool:
-        """A trump in hand is not put back because a Zoon is pressed that cannot use it."""
-        return len(path) == 1 and path[0].startswith(OWN) and places.cells_of((place,)) is not None
+    def instead(self, path: Steps, place: Place) -> Refusal | None:
+        """A Zoon that cannot use the trump in hand is taken instead of it by the same press, which says why."""
+        return self.why_not(path, place) if path else None
 
     def action(self, path: Steps) -> Action | None:
         """What these places would make of the present position."""

@@ -172,10 +172,11 @@ class Hand:
             self._beside = None if self.gesture.path or place is None else event.pos
             if self._offered is None and self._host.covers(self._stage.pixel(event.pos)):
                 self._stage.toast.show(self._host.idle_words())
+        path = self.gesture.path
         effects = self.gesture.handle(made)
         self._do(effects)
         if isinstance(made, on.PressL) and any(isinstance(effect, fx.Selected) for effect in effects):
-            self._beside = event.pos  # taken instead of something else: that it is stuck is said as at the first press
+            self._taken(path, made)
         swallowed = any(isinstance(effect, fx.Swallowed) for effect in effects)
         if isinstance(made, on.ReleaseL if _is_point(self._pressed) else on.PressL) and not swallowed:
             self._say_why()
@@ -218,6 +219,16 @@ class Hand:
         elif self.stuck:
             self._meant = ()
             self._table.bubble.show(say("table.stuck"), "", self.outlook.here(place), self.outlook.free())
+
+    def _taken(self, path: Steps, press: on.PressL) -> None:
+        """Something was taken, be it instead of a path: why it could not be used with that is said at once.
+
+        That it is stuck is said as at the first press.
+        """
+        refusal = self._board.picks.instead(path, press.place) if path and press.place is not None else None
+        self._beside = press.pos if refusal is None else None
+        if refusal is not None and press.place is not None:
+            self.explain(refusal, press.place)
 
     def _is_outside(self, pos: Point) -> bool:
         return not self._stage.surface.get_rect().collidepoint(self._stage.pixel(pos))

@@ -282,15 +282,34 @@ def test_a_trump_that_nobody_can_use_says_why(pilot: Pilot) -> None:
     assert scene.table.bubble.words.startswith("Lantern Flask needs a Soldier, and you have none on the field")
 
 
-def test_a_zoon_that_cannot_use_the_trump_in_hand_does_not_begin_a_move(pilot: Pilot) -> None:
+def test_a_zoon_that_cannot_use_the_trump_in_hand_says_why_and_is_taken_by_the_same_press(pilot: Pilot) -> None:
     scene = against_bot(pilot, MEETING.replace("c3:pickguard#0", "c3:digger#1 b1:digger#0").replace("e2:digger#0", "")
                         .replace("c4:wader#0", "d4:wader#0"))  # fmt: skip
     pilot.click(spot(scene, "trump:lantern-flask"))
     pilot.rest()
     pilot.click(spot(scene, "b1"))
     pilot.rest()
-    assert scene.hand.gesture.path != ("b1",)
+    assert scene.hand.gesture.path == ("b1",)
     assert scene.table.bubble.words.startswith("Lantern Flask hits nobody from where Digger stands.")
+
+
+def test_one_press_takes_a_card_after_a_trump_was_in_hand(pilot: Pilot) -> None:
+    position = (
+        "south a1:first-lantern c2:pickguard#0 e2:digger#0 f2:old-mattock; north d5:wader#0 f6:moon-egg; turn south 5"
+    )
+    ways = {"escape": lambda: pilot.key("escape"), "right": lambda: pilot.click((300, 100), button=3),
+            "ground": lambda: pilot.click(spot(scene, "a4")), "card": lambda: None}  # fmt: skip
+    for trump in ("deep-gallery", "lantern-flask", "rockfall"):
+        for way, put_down in ways.items():
+            scene = against_bot(pilot, position)
+            pilot.click(spot(scene, f"trump:{trump}"))
+            pilot.rest()
+            if trump != "rockfall" or way != "ground":
+                put_down()
+            pilot.rest()
+            pilot.click(spot(scene, "f2"))
+            pilot.rest()
+            assert scene.hand.gesture.path == ("f2",), (trump, way)
 
 
 # --- what is marked -------------------------------------------------------------------------------------------------
