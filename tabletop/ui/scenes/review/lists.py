@@ -111,14 +111,10 @@ class MoveRows:
 
         Where all of it has no room (pixels), as much of its end as has, which is how it came out; nothing is cut.
         """
-        viewing, stage = self._viewing, self._stage
-        key = ply, room
+        stage, key = self._stage, (ply, room)
         if key not in self._told:
-            says = viewing.notation(ply) and (viewing.match.past.actor(ply) >= 0 or not viewing.prose)
-            seated, learned = viewing.story.seated(ply), () if says else viewing.learned(ply)
-            words = (wording.told(seated, learned[begin:]) for begin in range(len(learned)))
             size = stage.metrics.font(SMALL)
-            fits = (text for text in words if text and stage.texts.width(text, size) <= room)
+            fits = (text for text in self._viewing.came_out(ply) if stage.texts.width(text, size) <= room)
             self._told[key] = next(fits, "")
         return self._told[key]
 

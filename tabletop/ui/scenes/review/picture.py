@@ -100,7 +100,8 @@ class ReviewPicture:
         learned, seat = viewing.learned(ply), story.told.actor(ply) if ply else NOBODY
         details = details_of(scene.board, names, learned, viewing.public(ply))
         self._story = told(
-            seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details
+            seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details,
+            came_out=viewing.came_out(ply),
         )  # fmt: skip
         if details_of(scene.board, names, viewing.learned(1), viewing.public(1)):
             self._share_out()

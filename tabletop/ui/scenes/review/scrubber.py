@@ -25,7 +25,10 @@ _KNOB = 20
 class Scrubber:
     """Shows and chooses a ply between the start and the end of a line."""
 
-    def __init__(self, stage: Stage, curve: Curve, look: Callable[[int], None], label: Callable[[int], str]) -> None:
+    def __init__(
+        self, stage: Stage, curve: Curve, look: Callable[[int], None], label: Callable[[int, int], str]
+    ) -> None:  # fmt: skip
+        """`label` says a ply in a few words that fit into a width in pixels."""
         self._stage = stage
         self._curve = curve
         self._look = look
@@ -175,10 +178,11 @@ class Scrubber:
 
     def _draw_label(self, surface: Sheet, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        words = self._label(ply)
-        size = metrics.font(SMALL)
-        rect = pygame.Rect(0, 0, stage.texts.width(words, size) + metrics.px(20), round(size * 1.7))
+        size, pad = metrics.font(SMALL), metrics.px(10)
+        words = self._label(ply, self.track.w)
+        rect = pygame.Rect(0, 0, stage.texts.width(words, size) + 2 * pad, round(size * 1.7))
         rect.midbottom = (self.x(ply), (self.curve_rect if self.curve_rect.h else self.track).top - metrics.px(4))
+        rect.right = max(self.track.x - pad + rect.w, min(rect.right, self.track.right + pad))
         rect.clamp_ip(stage.surface.get_rect().inflate(-metrics.px(8), 0))
         surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, edge=stage.theme.accent, radius=6), rect)
         draw.text(stage, surface, words, rect.center, size=SMALL, align="centre")

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 _SMALL_BOARD = 104
 """Logical pixels across the boards before and after."""
-_NOTED = 0.6
-"""Share of the width that a notation may take."""
+_NOTED, _CAME_OUT = 0.6, 0.78
+"""Share of the width that a notation may take, and what came out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,13 @@ class Story:
     clauses: tuple[str, ...]
     details: tuple[str, ...] = ()
     """What stands behind the sentences, in games whose log can be opened."""
+    came_out: tuple[str, ...] = ()
+    """What came out where the notation does not say it, from all of it to its end."""
 
 
 def told(
     sitting: wording.Sitting, curve: Curve, ply: int, seat: Seat, events: Sequence[Event], *, notation: str,
-    details: tuple[str, ...] = (),
+    details: tuple[str, ...] = (), came_out: tuple[str, ...] = (),
 ) -> Story:  # fmt: skip
     """The story of a seat's move that led to a ply, with what was learned of it; that of the start says what to do."""
     if not ply:
@@ -56,7 +58,7 @@ def told(
     return Story(
         ply, seat, say("review.move", ply=ply), notation,
         tuple(wording.line(sitting, event) for event in events), slip_words(sitting, curve, ply), tuple(clauses),
-        details,
+        details, came_out,
     )  # fmt: skip
 
 
@@ -159,17 +161,23 @@ class StoryPanel:
             surface.blit(mark, mark.get_rect(midleft=(x, middle)))
             x += side + metrics.px(10)
         right = inner.right
-        if self._notation_width(story, inner.w):
-            right = draw.text(stage, surface, story.notation, (inner.right, middle), size=HEADING, bold=True,
+        if noted := self._noted(story, inner.w):
+            right = draw.text(stage, surface, noted, (inner.right, middle), size=HEADING, bold=True,
                               colour=stage.theme.accent, align="right").x  # fmt: skip
         if not (self.tight and story.clauses):
             draw.text(stage, surface, story.heading, (x, middle), bold=True, width=max(1, right - x - metrics.px(8)))
         return inner.y + metrics.t(42)
 
+    def _noted(self, story: Story, room: int) -> str:
+        """The notation or what came out; "" where it would take most of the room: the sentences below say the same."""
+        share = _CAME_OUT if story.came_out and not self.tight else _NOTED
+        size, each = self._stage.metrics.font(HEADING), story.came_out or (story.notation,)
+        return self._stage.texts.fitting((*each, ""), size, round(share * room), bold=True)
+
     def _notation_width(self, story: Story, room: int) -> int:
-        """Pixels of the notation; 0 where it would take most of the room: the sentences below say the same."""
-        wide = self._stage.texts.width(story.notation, self._stage.metrics.font(HEADING), bold=True)
-        return wide if wide <= _NOTED * room else 0
+        """Pixels that it takes."""
+        noted = self._noted(story, room)
+        return self._stage.texts.width(noted, self._stage.metrics.font(HEADING), bold=True) if noted else 0
 
     def _slip_width(self, inner: int) -> int:
         return inner - self._stage.metrics.grown(22, 0.6) - self._stage.metrics.px(8)

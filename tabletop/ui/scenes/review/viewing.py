@@ -8,6 +8,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.review.curve import Curve
 from tabletop.ui.scenes.review.eyes import ReviewEyes
 from tabletop.ui.stage.stage import Stage
@@ -74,10 +75,24 @@ class Viewing:
         """Whether moves are told in words rather than by a notation."""
         return self._board.words.prose
 
-    def label(self, ply: int) -> str:
-        """A ply in a few words, as over the handle."""
-        text = self.notation(ply)
-        return f"{ply} · {text}" if text else say("review.start") if not ply else str(ply)
+    def came_out(self, ply: int) -> tuple[str, ...]:
+        """Of a move whose notation says nothing of what came out: all of it, and less and less of how it began.
+
+        Such is chance in a game that is told in prose, and what is hidden in part; () for every other one.
+        """
+        says = self.notation(ply) and (self.match.past.actor(ply) >= 0 or not self.prose)
+        learned = () if says or not ply else self.learned(ply)
+        seated = self.story.seated(ply)
+        return tuple(filter(None, (wording.told(seated, learned[begin:]) for begin in range(len(learned)))))
+
+    def label(self, ply: int, room: int) -> str:
+        """A ply in a few words, as over the handle; of what came out only what fits into so many pixels."""
+        if not ply:
+            return say("review.start")
+        words = [f"{ply} · {text}" for text in self.came_out(ply) or (self.notation(ply),) if text]
+        if not self.came_out(ply):
+            return words[0] if words else str(ply)
+        return self._stage.texts.fitting((*words, str(ply)), self._stage.metrics.font(SMALL), room)
 
     def stands(self, *, short: bool = False) -> str:
         """How it stood at the ply that is shown; empty where that is not known."""

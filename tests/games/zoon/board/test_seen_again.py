@@ -500,7 +500,22 @@ def test_rows_of_the_review_say_what_was_decided(tmp_path: Path, monkeypatch: py
         looked_through(pilot, 4)
         rows = said(pilot, monkeypatch)
         assert "…" not in rows
-        assert rows.count("Chance") <= 1, "only over the whole story"
+        assert "Chance" not in rows
         outcome = {100: "Wader of Ben falls. The winner enters c4", 200: "The winner enters c4"}[scale]
-        assert rows.index(outcome) < rows.index("Chance"), "in its row, as much of its end as there is room for"
+        assert outcome in rows, "in its row, as much of its end as there is room for"
         assert any(words.startswith("Ben touches") for words in rows)
+
+
+def test_the_heading_and_the_handle_of_the_review_say_what_came_out(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = looked_through(pilot, 4)
+    words = said(pilot, monkeypatch)
+    assert words.count("The winner enters c4") >= 2, "large over the story, and below it"
+    pilot.move((review.scrubber.x(4), review.scrubber.track.centery))
+    pilot.frames(3)
+    words = said(pilot, monkeypatch)
+    assert "Chance" not in words
+    assert any(each.startswith("4 · ") and each.endswith("The winner enters c4") for each in words)
+    assert review.viewing.label(1, 100) == "1 · c3-c4"
+    assert review.viewing.label(4, 10) == "4", "else only its number"
