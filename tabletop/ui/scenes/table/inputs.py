@@ -51,6 +51,7 @@ class Inputs:
         at, plaques, hand = table.stage.pixel(event.pos), table.plaques, self._hand
         if event.kind == "press":
             plaques.focus(None)
+            table.moves.walk.leave()
             if table.bubble.press(at):
                 return
         if event.kind == "release" and hand.gesture.swallowing:
@@ -75,7 +76,9 @@ class Inputs:
             table.stage.toast.show(say("common.just_asked"))
             return
         if event.name == "f6":
-            plaques.focus(None if plaques.focused else plaques.items[0].name)
+            self._go_round()
+            return
+        if self._lists and table.moves.walk.handle(event):
             return
         if plaques.focused and event.name == "escape":
             plaques.focus(None)
@@ -92,6 +95,25 @@ class Inputs:
             self._host.refresh()
         elif not self._hand.key(event) and not event.again and not self._shortcut(event.name):
             self._hints.lack(event.name)
+
+    @property
+    def _lists(self) -> bool:
+        """Whether the list of moves is seen, and nothing lies in its place."""
+        table, preview = self._table, self._hand.outlook.preview
+        instead = not table.layout.aside.h and table.board.panels.aside_matters(table.story.view)
+        return not instead and table.tips.shown is None and not (preview.place and preview.in_column)
+
+    def _go_round(self) -> None:
+        """From the board to the buttons, from them to the list of moves, and back."""
+        plaques, walk = self._table.plaques, self._table.moves.walk
+        if plaques.focused:
+            plaques.focus(None)
+            if self._lists:
+                walk.enter()
+        elif walk.ply:
+            walk.leave()
+        else:
+            plaques.focus(plaques.items[0].name)
 
     def _comes_early(self, event: Key) -> bool:
         """Whether a key was rather meant for what was asked before."""

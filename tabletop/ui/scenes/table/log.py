@@ -9,7 +9,7 @@ board shows how it began and how it came out where it is higher than the list, u
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -23,6 +23,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.table.details import Opened
 from tabletop.ui.scenes.table.moves import MoveList
+from tabletop.ui.scenes.table.walk import Walk
 from tabletop.ui.stage.events import Pointer, Wheel
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
@@ -61,6 +62,31 @@ class ActionLog:
         self._opened = Opened(stage, story, board)
         self._skipped = 0
         """Lines of the first row that lie above the list."""
+        self.walk: Final = Walk(story, self)
+
+    @property
+    def across(self) -> int:
+        """One below the other."""
+        return 1
+
+    def reveal(self, ply: int) -> None:
+        """Brings an entry into sight."""
+        self._first, self._skipped = self._brought(ply)
+        self._away = self._brought(self._story.ply) != (self._first, self._skipped)
+
+    def press(self, ply: int) -> None:
+        """Shows the board as it was then, or what stands behind the action; and again what was told of it."""
+        if ply == self._story.ply:
+            self.toggle(ply)
+        else:
+            self._look(ply)
+        if self._has_again(ply):
+            self._again(ply)
+
+    def unfold(self, ply: int, *, on: bool) -> None:
+        """Opens what stands behind an action, or closes it."""
+        if on != (ply == self._opened.ply):
+            self.toggle(ply)
 
     @property
     def hovered(self) -> int:
@@ -319,6 +345,8 @@ class ActionLog:
         if ply in (self._story.ply, self._hovered):
             fill = theme.hovered if ply == self._story.ply else theme.raised
             surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
+        if ply == self.walk.ply:
+            surface.blit(draw.rounded(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
         seat, side = self._story.told.actor(ply), self._mark()
         later = ply > self._story.ply
         mark = draw.side(stage, seat, side) if seat >= 0 else draw.icon(stage, "dice", side, theme.secondary)

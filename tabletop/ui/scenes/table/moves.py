@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -11,6 +11,7 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.scenes.table.walk import Walk
 from tabletop.ui.stage.events import Pointer, Wheel
 from tabletop.ui.story.story import Story
 from tabletop.ui.words import say
@@ -33,6 +34,25 @@ class MoveList:
         self._away = False
         """Whether somebody scrolled the ply on the board out of sight: a new size of the window leaves it there."""
         self._hovered = 0
+        self.walk: Final = Walk(story, self)
+
+    @property
+    def across(self) -> int:
+        """A column for each seat."""
+        return self._seats
+
+    def reveal(self, ply: int) -> None:
+        """Brings the row of a move into sight."""
+        row, most = (ply - 1) // self._seats, max(1, self._rows_seen())
+        self._top = max(0, min(self._top, row), row - most + 1)
+        self._away = not self._top <= self._row_shown() < self._top + self._rows_seen()
+
+    def press(self, ply: int) -> None:
+        """Shows the board as it was then."""
+        self._look(ply)
+
+    def unfold(self, ply: int, *, on: bool) -> None:
+        """Nothing stands behind a notation."""
 
     @property
     def hovered(self) -> int:
@@ -133,6 +153,8 @@ class MoveList:
             if ply in (self._story.ply, self._hovered):
                 fill = theme.hovered if ply == self._story.ply else theme.raised
                 surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
+            if ply == self.walk.ply:
+                surface.blit(draw.rounded(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell)
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
             draw.text(stage, surface, self._words(ply), (cell.x + metrics.px(10), cell.centery), size=BODY,
