@@ -13,7 +13,7 @@ import pygame
 
 from tabletop.games.zodiac.board.board import ZodiacBoard
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.games.zone_wars.board.strip import Strip
+from tabletop.games.zone_wars.board.squad import SquadCards
 from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.pieces import Pieces
 from tabletop.ui.drawing.sheet import Sheet
@@ -250,7 +250,7 @@ def instrumented() -> Iterator[Ledger]:
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))
         patch.setattr(Field, "draw", flagged("fixed", Field.draw))
         patch.setattr(Pieces, "draw", flagged("fixed", Pieces.draw))
-        patch.setattr(Strip, "_draw_name", flagged("fixed", Strip._draw_name))
+        patch.setattr(SquadCards, "_draw_name", flagged("fixed", SquadCards._draw_name))
         patch.setattr(Strokes, "draw", flagged("floating", Strokes.draw))
         yield _ledger
         _ledger.__init__()  # type: ignore[misc]

@@ -22,10 +22,13 @@ from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from tabletop.ui.drawing.metrics import Metrics
     from tabletop.ui.stage.stage import Stage
 
 _DRAG: Final = 6
 """Logical pixels after which a press on the ground pulls the table."""
+_SIDE, _RIM = 36, 10
+"""Logical pixels along a small button, and round all of them."""
 _PAN: Final = 80
 """Logical pixels that Shift and an arrow key pull the table."""
 _PULLS: Final = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
@@ -97,8 +100,8 @@ class Tools:
     def knobs(self, area: pygame.Rect) -> list[Knob]:
         """The buttons as they are now."""
         metrics = self._stage.metrics
-        side, gap = metrics.grown(36, 0.35), metrics.px(6)
-        rect = pygame.Rect(area.x + metrics.px(10), area.y + metrics.px(10), side, side)
+        side, gap = metrics.grown(_SIDE, 0.35), metrics.px(6)
+        rect = pygame.Rect(area.x + metrics.px(_RIM), area.y + metrics.px(_RIM), side, side)
         made = []
         for tool in self._tools:
             if tool.is_there():
@@ -122,6 +125,11 @@ class Tools:
             self._stage.toast.show(lack)
         else:
             tool.use()
+
+
+def tools_width(metrics: Metrics) -> int:
+    """Pixels at the left edge of a table that its small buttons take up, and what is free beside them."""
+    return metrics.grown(_SIDE, 0.35) + 2 * metrics.px(_RIM)
 
 
 def zooms(table: Table[L]) -> tuple[Tool, Tool]:

@@ -40,6 +40,8 @@ class ZoneWarsBoard(Board):
         self.view: View | None = None
         self._due: View | None = None
         """What is moved to; whoever is asked there is shown as soon as it has arrived."""
+        self._found: Place | None = None
+        """The model whose card was pressed last, if nothing else was pressed since."""
         self._game = game
         self.plans = Plans(game)
         self.mat = Mat(stage, game, self.plans)
@@ -60,11 +62,9 @@ class ZoneWarsBoard(Board):
     # --- what it shows --------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels: the mat, and the strip below it."""
+        """Takes this part of the window, in pixels: the mat, and the strip beside and below it."""
         self.area = pygame.Rect(area)
-        high = 0 if self.is_picture else self.strip.height(area)
-        self.mat.layout(pygame.Rect(area.x, area.y, area.w, area.h - high))
-        self.strip.layout(pygame.Rect(area.x, self.mat.area.bottom, area.w, high))
+        self.mat.layout(self.area.copy() if self.is_picture else self.strip.layout(area))
         self._news.layout(self.mat.area)
         self._aside.layout()
 
@@ -73,6 +73,9 @@ class ZoneWarsBoard(Board):
         self.view, self._due = view, None
         self.finish()
         self.mat.show(imagined(view))
+        if not self.is_watched and not self.is_picture:
+            self._open(view)
+            self._look_for(view)
 
     def _show_beside(self, view: View) -> None:
         """The strip below the mat."""
@@ -117,9 +120,20 @@ class ZoneWarsBoard(Board):
         told = self._news.finish()
         moved = self.mat.motion.finish()
         due, self._due = self._due, None
-        if due is not None and due.seat in (None, due.to_act):
-            self.mat.look_for(able(due))
+        if due is not None:
+            self._look_for(due)
         return moved or told
+
+    def _open(self, view: View) -> None:
+        """Shows the squad at first, also while somebody else is asked; whoever deploys sees the whole mat."""
+        state, seat = imagined(view), self._strip_seat(view)
+        if state.round and self.mat.is_fresh:
+            self.mat.look_for([figure for figure in state.figures if figure.owner == seat])
+
+    def _look_for(self, view: View) -> None:
+        """Shows whoever is asked."""
+        if view.seat in (None, view.to_act):
+            self.mat.look_for(able(view))
 
     def update(self, now: float) -> None:
         """Lets go of who has arrived."""
@@ -164,7 +178,8 @@ class ZoneWarsBoard(Board):
             pixel = event.pos[0] * self._stage.metrics.s, event.pos[1] * self._stage.metrics.s
             place = self.strip.place_at(pixel)
             if place is not None:
-                self.mat.look_at(place)
+                self.mat.look_at(place, again=place == self._found)
+            self._found = place
         return self._hold.take(event)
 
     def knobs(self) -> Sequence[Knob]:

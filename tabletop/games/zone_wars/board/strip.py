@@ -1,8 +1,10 @@
-"""The strip below the mat: the squad as cards, room for the buttons of a turn, the cup, and m-points.
+"""What lies beside the mat: the squad as cards, room for the buttons of a turn, the cup, and m-points.
+
+Where the board's area is wide the squad stands in a column at the left, and only the buttons lie below the mat.
 
 strip = Strip(stage, content)
-strip.height(area)                    # pixels that it wants of the board's area; 0 where there is no room
-strip.layout(rect); strip.show(state, seat)
+strip.layout(area)                    # takes its parts of the board's area, and returns what is left for the mat
+strip.show(state, seat)
 strip.place_at(pos), strip.spots()    # cards are the places of their models, such as "m:krin"
 strip.plates(stand)                   # where buttons of these numbers stand; None where they do not fit
 strip.draw(surface, marks)
@@ -19,14 +21,14 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.mat.names import model
-from tabletop.games.zone_wars.board.mat.tokens import badges_of
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.settled import draw_habits
+from tabletop.games.zone_wars.board.squad import SquadCards
 from tabletop.games.zone_wars.board.stands import USUAL, Stand
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.figures import Condition, Figure
+from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.turn import rounds
@@ -52,11 +54,21 @@ _CUP, _POINTS = (168, 0.47), (72, 0.6)
 """Logical pixels across what tells the cup and the m-points, or those alone, and how much they grow with the text."""
 _WAYS: Final = ((84, _CUP), (72, _CUP), (48, _CUP), (0, _CUP), (0, _POINTS), (0, (0, 0.0)))
 """Logical pixels across a card, and what is told of the cup: the first way that leaves the buttons enough room."""
-_NAMED: Final = 60
-"""Logical pixels across a card from which it has a name."""
+_WIDE: Final = 760
+"""Logical pixels of the board's area from which on the squad has a column, if it is at least as wide as it is high."""
+_LOW: Final = 108
+"""Logical pixels down where only buttons lie below the mat."""
+_COLUMN: Final = (196, 120)
+"""Logical pixels across the squad's column, and where the text is too large for words beside a picture."""
+_LARGE: Final = 1.5
+"""Text size beyond which it is."""
+_CARD: Final = 104
+"""Logical pixels down a card of the column at most, at the usual text size."""
+_UPRIGHT: Final = 1.4
+"""How much higher than wide a card is at most that has its words below its picture."""
 _BUTTON: Final = (98, 30, 44)
 """Least width, least height and greatest height of a button in logical pixels."""
-_SHARES: Final = (1.2, 0.8)
+_SHARES: Final = (1.2, 0.8, 0.4)
 """How much of the text's size the least width of a button follows, if there is room."""
 _GAP: Final = 5
 """Logical pixels between two buttons."""
@@ -67,13 +79,8 @@ _LINES: Final = 2
 _MOST_TOKENS: Final = 7
 """More tokens than these are told by numbers."""
 _GREEN: Final = {"dark": "#7FD650", "light": "#35620F"}
-_CHOSEN: Final = {"dark": "#3A3120", "light": "#FFF3CF"}
 """Colours by theme."""
 _SIDE: Final = "#56B4E9"
-_OUT: Final = (Condition.OUT, Condition.LEFT)
-_STATES: Final = {
-    Condition.OUT: "is_out", Condition.LEFT: "is_left", Condition.BROKEN: "is_broken",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,11 @@ class Strip:
         self._content = content
         self._arena = Arena(content)
         self._minis = Minis(stage)
+        self._faces = SquadCards(stage, content, self._minis)
         self.rect = pygame.Rect(0, 0, 0, 0)
+        """Where the buttons are, below the mat."""
+        self.column = pygame.Rect(0, 0, 0, 0)
+        """Where the squad is, beside it; empty where it is among the buttons."""
         self._squad = self._middle = self._cup = pygame.Rect(0, 0, 0, 0)
         self._cards: tuple[_Card, ...] = ()
         self._share = _SHARES[0]
@@ -100,22 +111,26 @@ class Strip:
         self._state: State | None = None
         self._seat: Seat = 0
         self._tokens: tuple[tuple[str, int], ...] = ()
-        self._kept = Kept()
+        self._kept, self._beside = Kept(), Kept()
 
     # --- place --------------------------------------------------------------------------------------------------------
 
-    def height(self, area: pygame.Rect) -> int:
-        """Pixels that it wants at the lower edge of the board's area."""
-        s = self._stage.metrics.s
-        if area.w < _ROOM[0] * s or area.h < _ROOM[1] * s:
-            return 0
-        return min(self._stage.metrics.grown(_HIGH, 0.5), area.h // 3)
-
-    def layout(self, rect: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
-        self.rect = pygame.Rect(rect)
+    def layout(self, area: pygame.Rect) -> pygame.Rect:
+        """Takes its parts of the board's area, in pixels, if there is room for them; the mat gets what it returns."""
+        s, metrics = self._stage.metrics.s, self._stage.metrics
         self._kept.forget()
+        self._beside.forget()
+        mat = pygame.Rect(area)
+        self.rect, self.column = pygame.Rect(area.bottomleft, (area.w, 0)), pygame.Rect(area.topleft, (0, area.h))
+        if area.w >= _ROOM[0] * s and area.h >= _ROOM[1] * s:
+            if area.w >= area.h and area.w >= _WIDE * s:
+                self.column.w = metrics.px(_COLUMN[metrics.text_scale > _LARGE])
+            mat.h -= min(metrics.grown(_LOW if self.column.w else _HIGH, 0.5), area.h // 3)
+            mat.w -= self.column.w
+            mat.x = self.column.right
+            self.rect = pygame.Rect(mat.x, mat.bottom, mat.w, area.bottom - mat.bottom)
         self._arrange()
+        return mat
 
     def show(self, state: State, seat: Seat) -> None:
         """Shows the squad of a seat from now on."""
@@ -129,7 +144,10 @@ class Strip:
         if self._state is None or self.rect.h == 0:
             return
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
-        ways = [(share, *way) for share in _SHARES for way in _WAYS]
+        if self.column.w:
+            self._stack(figures)
+            return
+        ways = [(share, *way) for share in _SHARES[:2] for way in _WAYS]
         for room, is_whole in ((max(USUAL, self._room), True), (self._room, False)):
             for self._share, wide, cup in ways:
                 self._share_out(figures if wide else [], self._stage.metrics.grown(wide, 0.35), cup)
@@ -149,6 +167,26 @@ class Strip:
         top = inner.y + metrics.t(20)
         self._cards = tuple(
             _Card(figure, pygame.Rect(inner.x + i * (wide + gap), top, wide, inner.bottom - top))
+            for i, figure in enumerate(figures)
+        )
+
+    def _stack(self, figures: Sequence[Figure]) -> None:
+        """The squad one below the other between what it is called and the cup, and the buttons below the mat."""
+        metrics, gap = self._stage.metrics, self._stage.metrics.px(6)
+        self._middle = self.rect.inflate(-2 * metrics.px(10), -2 * metrics.px(4))
+        for self._share in _SHARES:
+            if self._columns() * self._rows() >= max(USUAL, self._room):
+                break
+        inner = self.column.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
+        self._tells_cup = metrics.text_scale <= _LARGE
+        foot = (metrics.t(40) + 2 * metrics.grown(27, 0.3)) if self._tells_cup else 0
+        self._cup = pygame.Rect(inner.x, inner.bottom - foot, inner.w, foot)
+        top = inner.y + metrics.t(52 if self._tells_cup else 36)
+        self._squad = pygame.Rect(inner.x, inner.y, inner.w, self._cup.y - gap - inner.y)
+        most = metrics.t(_CARD) if self._tells_cup else round(inner.w * _UPRIGHT)
+        high = min(most, (self._squad.bottom - top + gap) // max(1, len(figures)) - gap)
+        self._cards = tuple(
+            _Card(figure, pygame.Rect(inner.x, top + i * (high + gap), inner.w, high))
             for i, figure in enumerate(figures)
         )
 
@@ -187,6 +225,9 @@ class Strip:
         if stand.is_large:
             rows = max(min(rows, _LINES), -(-stand.room // columns))
             columns = -(-stand.room // rows)
+        elif self.column.w:
+            rows = -(-max(USUAL, stand.room) // columns)
+            columns = -(-max(USUAL, stand.room) // rows)
         wide = min(metrics.grown(_WIDEST, 0.8), (room.w - (columns - 1) * gap) // columns)
         high = min(metrics.t(_BUTTON[2]), (room.h - (rows - 1) * gap) // rows)
         left = room.centerx - (columns * wide + (columns - 1) * gap) // 2
@@ -200,108 +241,104 @@ class Strip:
 
     def draw(self, surface: Sheet, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
-        state, rect = self._state, self.rect
-        if state is None or not rect.h or not surface.get_clip().colliderect(rect):
+        state, rect, clip = self._state, self.rect, surface.get_clip()
+        if state is None or not rect.h:
             return
         cards = [model(card.figure.id) for card in self._cards]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
         movable = [place for place in cards if place in marks.movable]
         key = state, self._seat, self._room, here, movable, dict(notes)
-        self._kept.draw(surface, rect, key, lambda: self._draw(surface, state, marks, notes))
+        if clip.colliderect(rect):
+            self._kept.draw(surface, rect, key, lambda: self._draw(surface, state, marks, notes))
+        if self.column.w and clip.colliderect(self.column):
+            self._beside.draw(surface, self.column, key, lambda: self._draw_column(surface, state, marks, notes))
 
     def _draw(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
-        theme, rect = self._stage.theme, self.rect
-        surface.fill(theme.panel, rect)
-        line = pygame.Rect(rect.x, rect.y, rect.w, self._stage.metrics.line(2))
-        surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
+        self._draw_ground(surface, self.rect, pygame.Rect(self.rect.topleft, (self.rect.w, 1)))
+        if self.column.w:
+            return
         if self._cards:
-            self._draw_faction(surface, state)
-        for card in self._cards:
-            self._draw_card(surface, card, marks)
-            draw_habits(self._stage, surface, card.rect, card.figure, notes)
+            self._draw_faction(surface, state, self._middle.x)
+        self._draw_cards(surface, state, marks, notes)
         if self._cup.w:
             self._draw_cup(surface, state)
 
-    def _draw_faction(self, surface: Sheet, state: State) -> None:
+    def _draw_ground(self, surface: Sheet, rect: pygame.Rect, edge: pygame.Rect) -> None:
+        """The panel, with a line of the side's colour along the mat."""
+        surface.fill(self._stage.theme.panel, rect)
+        line = self._stage.metrics.line(2)
+        edge = pygame.Rect(edge.topleft, (max(edge.w, line), max(edge.h, line)))
+        edge.right = min(edge.right, rect.right)
+        surface.fill(SIDES[self._seat % len(SIDES)].hex, edge)
+
+    def _draw_cards(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+        for card in self._cards:
+            self._faces.draw(surface, card.rect, state, card.figure, marks)
+            draw_habits(self._stage, surface, card.rect, card.figure, notes)
+
+    def _draw_column(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+        """Whose squad it is with its m-points, the cards, and the cup with the round."""
+        metrics, rect, squad = self._stage.metrics, self.column, self._squad
+        line = metrics.line(2)
+        self._draw_ground(surface, rect, pygame.Rect(rect.right - line, rect.y, line, self.rect.y + line - rect.y))
+        down = metrics.t(34 if self._tells_cup else 18)
+        number = self._draw_points(surface, state, (squad.right - metrics.px(4), squad.y + down))
+        if self._tells_cup:
+            self._draw_faction(surface, state, squad.right)
+            draw.text(self._stage, surface, say("zone_wars.m_points"), (squad.x, squad.y + down), size=SMALL,
+                      colour=self._stage.theme.secondary, width=max(1, number - metrics.px(4) - squad.x))  # fmt: skip
+            self._draw_foot(surface, state)
+        else:
+            mark = draw.side(self._stage, self._seat, metrics.grown(18, 0.5))
+            surface.blit(mark, mark.get_rect(midleft=(squad.x, squad.y + metrics.t(18))))
+        self._draw_cards(surface, state, marks, notes)
+
+    def _draw_foot(self, surface: Sheet, state: State) -> None:
+        """The cup's tokens, and the round."""
+        stage, metrics, rect = self._stage, self._stage.metrics, self._cup
+        if not state.round:
+            return
+        words, y = say("zone_wars.cup"), rect.y + metrics.t(9)
+        draw.text(stage, surface, words, (rect.x, y), size=SMALL, bold=True, colour=stage.theme.secondary)
+        if not self._tokens:
+            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.right, y), size=SMALL, align="right",
+                      colour=stage.theme.secondary)  # fmt: skip
+        top = rect.y + metrics.t(19)
+        self._draw_tokens(surface, pygame.Rect(rect.x, top, rect.w, rect.bottom - metrics.t(20) - top))
+        self._draw_round(surface, state)
+
+    def _draw_faction(self, surface: Sheet, state: State, right: int) -> None:
+        """The side's mark and its name, if that ends before so many pixels."""
         faction, y = state.agreed.factions[self._seat], self._squad.y + self._stage.metrics.t(9)
         mark = draw.side(self._stage, self._seat, self._stage.metrics.grown(14, 0.5))
         surface.blit(mark, mark.get_rect(midleft=(self._squad.x, y)))
         left = self._squad.x + mark.get_width() + self._stage.metrics.px(6)
         words, stage = names_of(self._content).faction(faction), self._stage
-        if left + stage.texts.width(words, stage.metrics.font(SMALL), bold=True) <= self._middle.x:
+        if left + stage.texts.width(words, stage.metrics.font(SMALL), bold=True) <= right:
             draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
 
-    def _draw_card(self, surface: Sheet, card: _Card, marks: Marks) -> None:
-        stage, theme, rect, figure = self._stage, self._stage.theme, card.rect, card.figure
-        place = model(figure.id)
-        acts = self._is_active(figure)
-        if acts or place == marks.selected:
-            face = draw.rounded(stage, rect.size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
-        elif place in (marks.hovered, marks.focus):
-            face = draw.rounded(stage, rect.size, theme.hovered, edge=theme.text, radius=8)
-        else:
-            edge = theme.disabled if place in marks.movable else theme.panel_edge
-            face = draw.rounded(stage, rect.size, theme.raised, edge=edge, radius=8)
-        surface.blit(face, rect)
-        named = rect.w >= stage.metrics.px(_NAMED)
-        pad, row = stage.metrics.px(6 if named else 2), stage.metrics.t(16) if named else 0
-        side = min(rect.w - 2 * pad, rect.h - row - stage.metrics.t(13) - pad // 2)
-        portrait = self._portrait(figure, max(8, side))
-        surface.blit(portrait, portrait.get_rect(midtop=(rect.centerx, rect.y + pad // 2)))
-        self._draw_state(surface, card, row)
-        if named:
-            self._draw_name(surface, card, row)
+    def _draw_points(self, surface: Sheet, state: State, at: tuple[int, int]) -> int:
+        """The m-points, which end in the middle of their right edge; returns where they begin, in pixels."""
+        stage, points = self._stage, state.players[self._seat].m_points
+        drop = stage.sprites.get("zone_wars/m_point", stage.metrics.grown(26, 0.5))
+        number = draw.text(stage, surface, str(points), at, size=TITLE, bold=True, colour=_GREEN[stage.theme.name],
+                           align="right")  # fmt: skip
+        place = drop.get_rect(midright=(number.left - stage.metrics.px(4), number.centery))
+        surface.blit(drop, place)
+        return place.left
 
-    def _draw_name(self, surface: Sheet, card: _Card, row: int) -> None:
-        """Smaller than usual rather than cut, where the text is large."""
-        stage, at = self._stage, (card.rect.centerx, card.rect.bottom - row + row // 3)
-        colour = stage.theme.disabled if card.figure.condition in _OUT else stage.theme.text
-        draw.text(stage, surface, names_of(self._content).figure(card.figure.id), at, size=SMALL, bold=True,
-                  align="centre", colour=colour, width=card.rect.w - stage.metrics.px(8), shrinks=True)  # fmt: skip
-
-    def _portrait(self, figure: Figure, size: int) -> pygame.Surface:
-        """The model, paler when it has acted, and hardly to be seen when it is gone."""
-        made = self._minis.portrait(figure.id.partition("#")[0], figure.owner, size)
-        if figure.condition in _OUT:
-            return self._stage.sprites.faded(made, 30)
-        return (
-            self._stage.sprites.faded(made, 55) if "done" in badges_of(figure, acts=self._is_active(figure)) else made
-        )
-
-    def _draw_state(self, surface: Sheet, card: _Card, row: int) -> None:
-        """Health as dots above the name, and signs down the right edge."""
-        figure, rect, metrics = card.figure, card.rect, self._stage.metrics
-        if figure.condition in _OUT:
-            words = say(f"zone_wars.{_STATES[figure.condition]}")
-            at = rect.centerx, rect.bottom - row - metrics.t(8)
-            draw.text(self._stage, surface, words, at, size=SMALL, align="centre", width=rect.w - metrics.px(6),
-                      colour=self._stage.theme.secondary)  # fmt: skip
-            return
-        whole = self._arena.health(figure)
-        left = 0 if figure.is_broken else max(0, whole - figure.damage)
-        size = min(metrics.grown(9, 0.5), (rect.w - metrics.px(8)) // (whole + 1))
-        pips = self._minis.pips((left, whole), max(3, size))
-        surface.blit(pips, pips.get_rect(center=(rect.centerx, rect.bottom - row - metrics.t(8))))
-        sign = metrics.grown(20, 0.4)
-        names = badges_of(figure, acts=self._is_active(figure))
-        for i, name in enumerate(names[:3]):
-            badge = self._minis.badge(name, figure.owner, sign)
-            surface.blit(badge, badge.get_rect(topright=(rect.right - 3, rect.y + 3 + i * (sign + 1))))
-
-    def _is_active(self, figure: Figure) -> bool:
-        state = self._state
-        return state is not None and state.active is not None and state.figures[state.active].id == figure.id
+    def _draw_round(self, surface: Sheet, state: State) -> None:
+        """Which of how many, at the foot of the cup."""
+        rounds_, rect = self._arena.scenario(state.agreed).rounds, self._cup
+        words = say("zone_wars.round_of", round=state.round, rounds=rounds_)
+        draw.text(self._stage, surface, words, (rect.x, rect.bottom - self._stage.metrics.t(9)), size=SMALL,
+                  width=rect.w)  # fmt: skip
 
     def _draw_cup(self, surface: Sheet, state: State) -> None:
         """M-points, tokens that can still be drawn, and the round; where there is little room only the first."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup
         y = rect.y + metrics.t(9)
-        points = state.players[self._seat].m_points
-        drop = stage.sprites.get("zone_wars/m_point", metrics.grown(26, 0.5))
-        number = draw.text(stage, surface, str(points), (rect.right, y + metrics.t(28)), size=TITLE, bold=True,
-                           colour=_GREEN[theme.name], align="right")  # fmt: skip
-        at = drop.get_rect(midright=(number.left - metrics.px(4), number.centery))
-        surface.blit(drop, at)
+        left = self._draw_points(surface, state, (rect.right, y + metrics.t(28)))
         if not self._tells_cup:
             return
         words = say("zone_wars.m_points")
@@ -312,14 +349,12 @@ class Strip:
                       width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
         if state.round and not self._tokens:
             draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.t(26)), size=SMALL,
-                      colour=theme.secondary, width=max(1, at.left - metrics.px(10) - rect.x))  # fmt: skip
-        room = pygame.Rect(rect.x, y + metrics.t(12), min(at.left, rect.right) - metrics.px(10) - rect.x, 0)
+                      colour=theme.secondary, width=max(1, left - metrics.px(10) - rect.x))  # fmt: skip
+        room = pygame.Rect(rect.x, y + metrics.t(12), min(left, rect.right) - metrics.px(10) - rect.x, 0)
         room.h = rect.bottom - metrics.t(20) - room.y
         self._draw_tokens(surface, room)
         if state.round:
-            rounds_ = self._arena.scenario(state.agreed).rounds
-            words = say("zone_wars.round_of", round=state.round, rounds=rounds_)
-            draw.text(stage, surface, words, (rect.x, rect.bottom - metrics.t(9)), size=SMALL, width=rect.w)
+            self._draw_round(surface, state)
 
     def _draw_tokens(self, surface: Sheet, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number."""

@@ -286,6 +286,8 @@ TEXTS = {
     "is_watching": "On overwatch",
     "is_monster": "Monster",
     "is_done": "Has acted",
+    "is_acting": "Acts",
+    "is_ready": "Can act",
     "monster_armor": "Armor: {number}",
     "monster_worth": "Worth {number}",
     "kind_ranged": "Ranged",

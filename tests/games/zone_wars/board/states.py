@@ -224,7 +224,13 @@ def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
-ZONE_WARS: dict[str, State] = {
+def _sharp(state: State, pilot: Pilot, folder: Path) -> None:
+    """The ground is drawn tile by tile after the camera has moved."""
+    state(pilot, folder)
+    pilot.frames(60)
+
+
+_STATES: dict[str, State] = {
     "zw-setup": partial(_scene, "setup", ""),
     "zw-muster": _muster,
     "zw-deploy": _deploy,
@@ -249,3 +255,4 @@ ZONE_WARS: dict[str, State] = {
     "zw-sight": partial(_tool, "v"),
     "zw-preview": _preview,
 }
+ZONE_WARS: dict[str, State] = {name: partial(_sharp, state) for name, state in _STATES.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -68,9 +68,15 @@ class Table:
 
     def inch(self, x: float, y: float) -> Spot:
         """A point of the mat in logical pixels."""
+        self._find((x, y))
         s = self.pilot.stage.metrics.s
         at = self.board.mat.camera.to_pixels((x, y))
         return at[0] / s, at[1] / s
+
+    def _find(self, point: Sequence[float]) -> None:
+        """Looks at the whole mat where a point of it is not seen, as anybody would."""
+        if not self.board.mat.camera.shows(point):
+            self.key("0")
 
     def shows(self, place: Place) -> bool:
         """Whether it has a button, or a place on the mat."""
@@ -81,6 +87,8 @@ class Table:
         if place.startswith(BUTTON) or place in dict(self.scene.hand.buttons):
             return self.pilot.centre(self.scene.picture.plaques[place].rect)
         s = self.pilot.stage.metrics.s
+        if place in self.board.mat.spots() and place not in self.board.strip.spots():
+            self._find(self.board.mat.camera.to_plane(self.board.mat.spots()[place]))
         found = self.board.spot(place)
         assert found is not None, place
         return found[0] / s, found[1] / s

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
+from tabletop.games.zone_wars.board.mat.camera import snug
+from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.boards.hold import tools_width
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 
 MEDIUM = 5.0
+CORNER = (
+    "scenario throw-down; map rust-crossing; sides ark genlab; krin 1.2,1.2 @0; lib 1.2,7 @0; hugust 4,1.2 @0;"
+    " bormin 34,34 @180; dux 31,34 @150; torv 34,31 @200; m 3 5; round 1; turn ark"
+)
+"""Squads in opposite corners, as at the beginning of a battle."""
 FAR_APART = DUEL.replace("torv 24,20 @200", "torv 31,31 @200")
 
 
@@ -27,6 +36,75 @@ def has_room(it: Table, id_: str) -> bool:
     assert place is not None
     ends = [(place.x + dx, place.y + dy) for dx, dy in ((MEDIUM, 0), (-MEDIUM, 0), (0, MEDIUM), (0, -MEDIUM), (0, 0))]
     return all(camera.shows(end) for end in ends if min(end) >= 0 and max(end) <= mat)
+
+
+SIZES = [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100), ((3840, 2160), 100), ((1280, 960), 100)]
+
+
+@pytest.mark.parametrize("position", [DUEL, CORNER, FAR_APART], ids=["duel", "corner", "far apart"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_a_battle_opens_on_the_squad_that_acts_and_the_mat_fills_the_window(
+    tmp_path: Path, position: str, size: tuple[int, int], scale: int
+) -> None:
+    with table(tmp_path, position, size=size, settings=Settings(text_scale=scale, animation_speed=0.0)) as it:
+        camera, s = it.board.mat.camera, it.pilot.stage.metrics.s
+        left, top, wide, high = camera.area
+        edge = tools_width(it.pilot.stage.metrics) / camera.scale
+        first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
+        assert min(first.x + edge, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01, "nothing but the mat is seen"
+        assert 1.25 * camera.scale >= (28 if scale == 100 else 20) * s
+        assert all(has_room(it, name) for name in ("krin", "lib", "hugust")), "all of whom one can act"
+        tools = [knob.rect for knob in it.board.knobs()]
+        assert all(pygame.Rect(0, 0, 9, 9).move(it.board.spots()[f"m:{name}"]).collidelist(tools) < 0
+                   for name in ("krin", "lib", "hugust"))  # fmt: skip
+
+
+def test_who_waits_for_another_sees_the_own_squad(tmp_path: Path) -> None:
+    bot = Sitter("bot", "Bot", "easy")
+    with table(tmp_path, CORNER.replace("turn ark", "turn genlab"), Sitter("person", "Ann"), bot) as it:
+        camera = it.board.mat.camera
+        assert not camera.is_whole
+        assert all(camera.shows(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust"))
+
+
+def test_who_wants_to_see_the_whole_mat_goes_on_seeing_it(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL) as it:
+        it.key("0")
+        it.click("m:krin", it.inch(10, 13))
+        it.done()
+        assert it.line
+        assert it.board.mat.camera.is_whole
+
+
+def test_who_has_gone_nearer_sees_from_there_what_comes_next(tmp_path: Path) -> None:
+    with table(tmp_path, CORNER, settings=Settings(confirm="none", cover="off", animation_speed=1.0)) as it:
+        near(it, 2, 2, 1)
+        step = it.board.mat.camera.step
+        shot = next(one for one in it.scene.match.actions() if str(one).startswith("pass"))
+        it.scene.match.submit(shot)
+        it.pilot.rest()
+        assert it.board.mat.camera.step <= step
+        while it.scene.match.to_act != 0:
+            found = it.scene.match.actions()
+            it.scene.match.submit(next((one for one in found if str(one).startswith("pass")), found[-1]))
+            it.pilot.rest()
+        assert it.board.mat.camera.step == step
+
+
+def test_a_card_that_is_clicked_again_has_its_model_in_the_middle(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL) as it:
+        for _ in range(3):
+            it.pilot.click(it.card("lib"))
+            it.pilot.rest()
+        place, camera = it.figure("lib").place, it.board.mat.camera
+        assert place is not None
+        x, y = camera.to_pixels(place)
+        left, top, wide, high = camera.area
+        middle = snug(camera.centred(place))
+        assert camera == middle
+        assert has_room(it, "lib")
+        assert abs(x - left - wide / 2) < wide / 4
+        assert abs(y - top - high / 2) < high / 4
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -57,13 +57,13 @@ def test_a_deed_is_in_the_same_place_for_every_model(tmp_path: Path, scale: int)
         assert {"button:charge", "button:sprint", "button:watch", "button:simple", "button:pass"} <= set(seen)
 
 
-def test_in_large_text_m_points_stay_beside_the_buttons_of_a_plan(tmp_path: Path) -> None:
+def test_in_large_text_m_points_stay_above_the_squad(tmp_path: Path) -> None:
     with table(tmp_path, FIELD, settings=settings(200)) as it:
         it.click("m:krin")
-        strip = it.board.strip
-        free = strip.rect.right - max(left + wide for left, _, wide, _ in plates(it).values())
-        drawn = it.pilot.stage.surface.subsurface((strip.rect.right - free, strip.rect.y, free, strip.rect.h))
-        assert {tuple(drawn.get_at((x, y)))[:3] for x in range(free) for y in range(strip.rect.h)} >= {(127, 214, 80)}
+        top = it.board.strip.column.clip(it.pilot.stage.surface.get_rect())
+        top.h = min(rect.y for rect in map(it.board.strip.rect_of, it.board.strip.spots())) - top.y
+        drawn = it.pilot.stage.surface.subsurface(top)
+        assert {tuple(drawn.get_at((x, y)))[:3] for x in range(top.w) for y in range(top.h)} >= {(127, 214, 80)}
 
 
 @pytest.mark.parametrize(("scale", "size"), [(100, (1280, 720)), (150, (1920, 1080))])

@@ -1,4 +1,4 @@
-"""The strip below the mat: the squad, room for buttons, the cup."""
+"""What lies beside the mat: the squad, room for buttons, the cup."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from tests.ui.live import Live
 from tests.ui.pilot import piloted
 
 AREA = pygame.Rect(0, 48, 972, 672)
+NARROW = pygame.Rect(0, 48, 940, 960)
+"""Where the squad is below the mat."""
 SQUADS = (
     "sides ark genlab; map dead-mile; krin 2,2 @0; lib 4,2 @45 [watch]; hugust 6,2 @90 [used,damage=2];"
     " vasko 8,2 @0 [broken,damage=4]; bormin 34,34 @180; dux 32,34 @180; m 2 5; round 2; turn ark"
@@ -32,8 +34,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
         def made(text_scale: int = 100, seat: int = 0, position: str = SQUADS, area: pygame.Rect = AREA) -> Strip:
             pilot = stack.enter_context(piloted(tmp_path, Settings(text_scale=text_scale)))
             strip = Strip(pilot.stage, zone_wars().content)
-            high = strip.height(area)
-            strip.layout(pygame.Rect(area.x, area.bottom - high, area.w, high))
+            strip.layout(area)
             strip.show(at(position), seat)
             return strip
 
@@ -41,15 +42,34 @@ def make(tmp_path: Path) -> Iterator[Make]:
 
 
 def drawn(strip: Strip, marks: Marks | None = None) -> bytes:
-    surface = pygame.Surface((1280, 720))
+    surface = pygame.Surface((1280, 1100))
     strip.draw(Live(surface), marks or Marks())
     return pygame.image.tobytes(surface, "RGB")
 
 
 def test_it_is_as_high_as_agreed_and_leaves_small_boards_alone(make: Make) -> None:
     strip = make()
-    assert strip.height(AREA) == 128
-    assert strip.height(pygame.Rect(0, 0, 400, 400)) == 0
+    assert strip.layout(NARROW) == pygame.Rect(0, 48, 940, 960 - 128)
+    assert strip.layout(pygame.Rect(0, 0, 400, 400)) == pygame.Rect(0, 0, 400, 400)
+    assert strip.spots() == {}
+
+
+@pytest.mark.parametrize("text_scale", [100, 150, 200])
+@pytest.mark.parametrize("position", [SQUADS, SQUADS.replace("vasko", "franton 10,2 @0; vasko")])
+def test_on_wide_boards_the_squad_stands_in_a_column_beside_the_mat(
+    make: Make, text_scale: int, position: str
+) -> None:
+    strip = make(text_scale, position=position)
+    mat = strip.layout(AREA)
+    assert mat.w >= 770
+    assert mat.h >= 500
+    assert (strip.column.right, mat.right, strip.rect.top) == (mat.left, AREA.right, mat.bottom)
+    cards = [strip.rect_of(place) for place in strip.spots()]
+    assert len(cards) == position.count("@") - 2
+    for i, card in enumerate(cards):
+        assert strip.column.contains(card.inflate(-8, -8))
+        assert card.inflate(-8, -8).collidelist([other.inflate(-8, -8) for other in cards[:i]]) < 0
+        assert card.h >= 60
 
 
 def test_cards_are_the_places_of_the_seats_models(make: Make) -> None:
@@ -61,6 +81,7 @@ def test_a_card_is_found_under_the_pointer(make: Make) -> None:
     strip = make()
     assert {strip.place_at(spot) for spot in strip.spots().values()} == set(strip.spots())
     assert strip.place_at((600, 650)) is None
+    assert strip.place_at(strip.column.midtop) is None
     for place, spot in strip.spots().items():
         assert strip.rect_of(place).collidepoint(spot)
     assert strip.rect_of("m:bormin").size == (0, 0)
@@ -73,8 +94,11 @@ def buttons(count: int) -> Stand:
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
-def test_buttons_stand_between_squad_and_cup_and_apart(make: Make, text_scale: int, count: int) -> None:
-    strip = make(text_scale)
+@pytest.mark.parametrize("area", [AREA, NARROW], ids=["wide", "narrow"])
+def test_buttons_stand_between_squad_and_cup_and_apart(
+    make: Make, text_scale: int, count: int, area: pygame.Rect
+) -> None:
+    strip = make(text_scale, area=area)
     rects = strip.plates(buttons(count))
     assert rects is not None
     assert len(rects) == count
@@ -88,9 +112,10 @@ def test_buttons_stand_between_squad_and_cup_and_apart(make: Make, text_scale: i
         assert rect.right <= strip.rect.right
 
 
-def test_eleven_buttons_fit_at_the_usual_text_size(make: Make) -> None:
+@pytest.mark.parametrize("area", [AREA, NARROW], ids=["wide", "narrow"])
+def test_eleven_buttons_fit_at_the_usual_text_size(make: Make, area: pygame.Rect) -> None:
     position = SQUADS.replace(" vasko 8,2 @0 [broken,damage=4];", "")
-    rects = make(position=position).plates(buttons(11))
+    rects = make(position=position, area=area).plates(buttons(11))
     assert rects is not None
     assert min(rect.h for rect in rects) >= 30
 
@@ -99,7 +124,7 @@ FIVE = SQUADS.replace("vasko", "franton 10,2 @0; vasko")
 
 
 def test_cards_make_room_for_many_buttons_and_come_back(make: Make) -> None:
-    strip = make(position=FIVE)
+    strip = make(position=FIVE, area=NARROW)
     whole = drawn(strip)
     rects = strip.plates(buttons(15))
     assert rects is not None
@@ -109,6 +134,17 @@ def test_cards_make_room_for_many_buttons_and_come_back(make: Make) -> None:
     strip.plates(buttons(0))
     assert set(strip.spots()) == {"m:krin", "m:lib", "m:hugust", "m:franton", "m:vasko"}
     assert drawn(strip) == whole
+
+
+def test_in_a_column_cards_stay_whatever_the_number_of_buttons(make: Make) -> None:
+    strip = make(position=FIVE)
+    before = strip.spots()
+    rects = strip.plates(buttons(15))
+    assert rects is not None
+    assert min(rect.h for rect in rects) >= 30
+    assert all(strip.rect.contains(rect) for rect in rects)
+    assert strip.spots() == before
+    assert set(before) == {"m:krin", "m:lib", "m:hugust", "m:franton", "m:vasko"}
 
 
 def test_fifteen_buttons_fit_at_the_largest_text(make: Make) -> None:
@@ -136,10 +172,12 @@ def test_states_cup_and_points_are_seen(make: Make) -> None:
         SQUADS.replace("damage=2", "damage=1"), SQUADS.replace("m 2 5", "m 3 5"), SQUADS.replace("round 2", "round 3"),
         SQUADS.replace("dux 32,34 @180", "dux 32,34 @180 [used]"),
     )  # fmt: skip
-    assert len({drawn(make(position=position)) for position in changed}) == len(changed)
+    for area in (AREA, NARROW):
+        assert len({drawn(make(position=position, area=area)) for position in changed}) == len(changed)
 
 
 def test_nothing_is_drawn_outside_the_strip(make: Make) -> None:
     strip, surface = make(), pygame.Surface((1280, 720), pygame.SRCALPHA)
     strip.draw(Live(surface), Marks(selected="m:krin"))
-    assert strip.rect.contains(surface.get_bounding_rect())
+    assert strip.rect.union(strip.column).contains(surface.get_bounding_rect())
+    assert not any(surface.get_at(at)[3] for at in (strip.column.move(1, 0).topright, strip.rect.move(9, -1).topleft))

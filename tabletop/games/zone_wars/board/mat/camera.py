@@ -2,6 +2,7 @@
 
 camera = whole((x, y, w, h), 36.0)          # the whole mat in a part of the window
 followed(camera, places)                    # another camera, which shows them
+filling(camera)                             # the zoom step at which it leaves nothing beside it free
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ AROUND: Final = 2.0
 """Inches of mat about what a picture shows."""
 _STEP: Final = 1.42
 """How much larger each step shows everything."""
+_FULL: Final = 0.97
+"""Share of the longer side of the window's part that a mat covers which fills it."""
 _EDGE: Final = 0.5
 """Inches of table that stay to be seen round the mat: rims, and heads of models at its upper edge."""
 _MARGIN: Final = 40.0
@@ -66,12 +69,41 @@ def whole(area: Area, mat: float) -> MatCamera:
     return Camera(area, MatLens(mat), 0, Point(mat / 2, mat / 2))
 
 
-def roomy(camera: MatCamera, place: Sequence[float], far: float) -> MatCamera:
-    """Moved to show so many inches all round a place, farther away where these do not fit."""
-    x, y, side = place[0], place[1], camera.lens.side
+def filling(camera: MatCamera) -> int:
+    """The farthest zoom step at which the mat leaves hardly anything of its part of the window free."""
+    lens, wanted = camera.lens, _FULL * max(camera.area[2:])
+    return next(
+        (step for step in range(STEPS) if (lens.side + 2 * _EDGE) * lens.scale(camera.area, step) >= wanted), STEPS
+    )
+
+
+def snug(camera: MatCamera, left: int = 0) -> MatCamera:
+    """Moved so that nothing beside the mat is seen, as far as that can be, but so many pixels at the left."""
+    side, scale = camera.lens.side, camera.scale
+    half_x, half_y = camera.area[2] / 2 / scale, camera.area[3] / 2 / scale
+    x = _between(camera.centre.x, half_x - max(_EDGE, left / scale), side - half_x + _EDGE)
+    y = _between(camera.centre.y, half_y - _EDGE, side - half_y + _EDGE)
+    return camera.centred((x, y))
+
+
+def _between(at: float, least: float, most: float) -> float:
+    """No less and no more, or in the middle if there is nothing between."""
+    return max(least, min(most, at)) if least <= most else (least + most) / 2
+
+
+def around(place: Sequence[float], far: float, side: float) -> list[tuple[float, float]]:
+    """Points of a mat so many inches from a place, all round it; nearer where the mat ends."""
+    x, y = place[0], place[1]
     crossed = ((x - far, y), (x + far, y), (x, y - far), (x, y + far))
-    edges = [(min(max(0.0, a), side), min(max(0.0, b), side)) for a, b in crossed]
-    return camera if all(map(camera.shows, edges)) else followed(camera, edges)
+    return [(min(max(0.0, a), side), min(max(0.0, b), side)) for a, b in crossed]
+
+
+def nearest(
+    camera: MatCamera, places: Sequence[Sequence[float]], steps: tuple[int, int], *, left: int, edge: float
+) -> MatCamera:  # fmt: skip
+    """As near as all these places allow with so many inches round them, between two zoom steps, and snug."""
+    found = camera.framed(places, edge, most=steps[1])
+    return snug(found.centred(found.centre, max(steps[0], found.step)), left)
 
 
 def followed(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 import pygame
@@ -27,6 +28,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
+from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.boards.marks import Marks, Point, on_board
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
@@ -53,6 +55,8 @@ class Mat:
         self._overlay = Overlay(stage, game.content)
         self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
         """Where overwatch may fire in a state."""
+        self._wish: int | None = None
+        """The zoom step that somebody has chosen; None for the usual one, nearer than where the mat fills its area."""
         self._hurried = False
         """Whether the camera has just moved, so that the ground may be coarse for some frames."""
 
@@ -78,8 +82,9 @@ class Mat:
         script = mat_script.scripted(self.game.arena, events, self.state, state)
         self.show(state)
         ends = self.motion.begin(script, now, pace=pace, dropped=dropped)
-        if ends > now and not all(self.camera.shows(place) for place in mat_motion.places(self.motion)):
-            self.look_through(mat_camera.followed(self.camera, mat_motion.places(self.motion)))
+        places = mat_motion.places(self.motion)
+        if ends > now and not all(map(self.camera.shows, places)):
+            self._move(self._nearest(places, 0))
         return ends
 
     def warm(self) -> bool:
@@ -93,13 +98,46 @@ class Mat:
     # --- what is seen of it ---------------------------------------------------------------------------------------
 
     def look_through(self, camera: MatCamera, /) -> None:
-        """Shows another part of it."""
-        self.camera, self._hurried = camera, True
+        """Shows another part of it, as somebody has chosen; it will be seen from no nearer by itself."""
+        self._wish = camera.step
+        self._move(camera)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether all of it is seen, and nobody has chosen so."""
+        return self._wish is None and self.camera.step == 0
+
+    def _move(self, camera: MatCamera) -> None:
+        if camera != self.camera:
+            self.camera, self._hurried = camera, True
+
+    @property
+    def _steps(self) -> tuple[int, int]:
+        """The farthest and the nearest zoom step at which whoever is asked is shown."""
+        fills = mat_camera.filling(self.camera)
+        most = min(mat_camera.STEPS, fills + 1) if self._wish is None else self._wish
+        return min(fills, most), most
+
+    def _nearest(self, places: Sequence[Sequence[float]], least: int, edge: float = mat_camera.AROUND) -> MatCamera:
+        """These as near as usual, but from no farther than a zoom step."""
+        steps = least, self._steps[1]
+        return mat_camera.nearest(self.camera, places, steps, left=self._left, edge=edge)
+
+    @property
+    def _left(self) -> int:
+        """Pixels to be kept free at the left edge, so that no model stands below the small buttons there."""
+        left, scale = tools_width(self.stage.metrics), self.camera.lens.scale(self.camera.area, self._steps[1])
+        return left if any(at.x * scale < left for at in self._standing()) else 0
+
+    def _standing(self) -> list[plane.Place]:
+        """Where somebody stands."""
+        return [self.tokens.place(name) for name in self.tokens.places() if self.tokens.figure(name) is not None]
 
     def frame(self, places: Sequence[plane.Place]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
         middle = self.camera.lens.side / 2, self.camera.lens.side / 2
         self.camera = self.camera.framed(places or [middle], mat_camera.AROUND)
+        self._wish = self.camera.step
 
     def levels(self) -> Sequence[float]:
         """Heights of its floors in inches, the ground first."""
@@ -110,26 +148,31 @@ class Mat:
         levels = self.levels()
         self._look_at_level(next((level for level in levels if level > self.level), levels[0]))
 
-    def look_at(self, place: Place, *, is_held: bool = False) -> None:
+    def look_at(self, place: Place, *, is_held: bool = False, again: bool = False) -> None:
         """Looks at the floor on which a model stands, with room for its first move.
 
-        The mat does not slide away below the pointer that holds a model there.
+        The mat does not slide away below the pointer that holds a model there. Who looks `again` has it in the middle.
         """
         figure = self.tokens.figure(place)
         if figure is None or figure.place is None:
             return
         if figure.place.z != self.level:
             self._look_at_level(figure.place.z)
-        if not is_held or not self.camera.shows(figure.place):
-            self._look_round(figure.place)
+        if again:
+            self._move(mat_camera.snug(self.camera.centred(figure.place), self._left))
+        elif not is_held or not self.camera.shows(figure.place):
+            self._look_for(self._room(figure.place))
 
     def look_for(self, figures: Sequence[Figure]) -> None:
-        """Shows who is asked, with room for the first move; of several one is enough."""
+        """Shows who is asked, with room for the first move; of several as many as can be seen at once, or one."""
         places = [figure.place for figure in figures if figure.place is not None]
-        if len(places) == 1:
-            self._look_round(places[0])
-        elif places and not any(map(self.camera.shows, places)):
-            self.look_through(mat_camera.followed(self.camera, places))
+        rooms = [spot for place in places for spot in self._room(place)]
+        for spots, edge in ((rooms, 0.0), (places, mat_camera.AROUND)):
+            if spots and all(map(self._nearest(spots, self._steps[0], edge).shows, spots)):
+                self._look_for(spots, edge)
+                return
+        if places and (self.camera.step < self._steps[0] or not any(map(self.camera.shows, places))):
+            self._look_for(self._room(min(places, key=lambda at: math.dist(at[:2], self.camera.centre))))
 
     def bring_into_sight(self, places: Sequence[Place]) -> None:
         """Shows all of these that lie on the mat, on the floor of the last one that is on one."""
@@ -140,14 +183,23 @@ class Mat:
             self._look_at_level(floors[-1])
         spots = self.spots()
         pixels = [self.point(place) or spots.get(place) for place in places]
-        camera = mat_camera.followed(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None])
-        if camera != self.camera:
-            self.look_through(camera)
+        self._move(mat_camera.followed(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None]))
 
-    def _look_round(self, place: plane.Place) -> None:
-        camera = mat_camera.roomy(self.camera, place, self.game.arena.inches("medium"))
-        if camera != self.camera:
-            self.look_through(camera)
+    def _room(self, place: plane.Place) -> Sequence[Sequence[float]]:
+        """What is to be seen round who moves from there."""
+        return mat_camera.around(place, self.game.arena.inches("medium"), self.camera.lens.side)
+
+    def _look_for(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
+        """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
+        camera = self._nearest(places, self._steps[0], edge)
+        if all(map(self.camera.shows, places)) and self.camera.step >= camera.step:
+            return
+        shown, centre = list(places), camera.centre
+        for place in sorted(self._standing(), key=lambda at: math.dist(at[:2], centre)):
+            wider = self._nearest([*shown, place], camera.step, edge)
+            if all(map(wider.shows, [*shown, place])):
+                shown, camera = [*shown, place], wider
+        self._move(camera)
 
     def _look_at_level(self, level: float) -> None:
         self.level = self.tokens.level = level

@@ -1,0 +1,150 @@
+"""The cards of a squad: who a model is, how it is, and what it can still do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.names import model
+from tabletop.games.zone_wars.board.mat.tokens import badges_of
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.ui.boards.marks import Marks
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.draw import Align
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_NAMED: Final = (60, 64)
+"""Logical pixels across and down from which a card has a name."""
+_LINES: Final = 3
+"""Lines beside a picture: a name, a state, and health."""
+_PICTURE: Final = 0.38
+"""Greatest share of a wide card that its picture takes."""
+_CHOSEN: Final = {"dark": "#3A3120", "light": "#FFF3CF"}
+"""Colours by theme."""
+OUT: Final = (Condition.OUT, Condition.LEFT)
+_STATES: Final = {
+    Condition.OUT: "is_out", Condition.LEFT: "is_left", Condition.BROKEN: "is_broken",
+}  # fmt: skip
+_TOKENS: Final = {Token.WATCH: "is_watching", Token.HELD: "is_watching", Token.USED: "is_done"}
+
+
+class SquadCards:
+    """Draws them: a wide card has its words beside the picture, another one below it."""
+
+    def __init__(self, stage: Stage, content: Content, minis: Minis) -> None:
+        self._stage = stage
+        self._content = content
+        self._arena = Arena(content)
+        self._minis = minis
+
+    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure, marks: Marks) -> None:
+        """The card of a model of this state."""
+        acts = is_active(state, figure)
+        surface.blit(self._face(rect.size, figure, marks, acts=acts), rect)
+        if rect.w > rect.h and rect.h >= _LINES * self._stage.metrics.t(16):
+            self._draw_wide(surface, rect, figure, acts=acts)
+        else:
+            self._draw_high(surface, rect, figure, acts=acts)
+        self._draw_badges(surface, rect, figure, acts=acts)
+
+    def _face(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
+        stage, theme, place = self._stage, self._stage.theme, model(figure.id)
+        if acts or place == marks.selected:
+            return draw.rounded(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
+        if place in (marks.hovered, marks.focus):
+            return draw.rounded(stage, size, theme.hovered, edge=theme.text, radius=8)
+        edge = theme.disabled if place in marks.movable else theme.panel_edge
+        return draw.rounded(stage, size, theme.raised, edge=edge, radius=8)
+
+    # --- words below the picture ----------------------------------------------------------------------------------
+
+    def _draw_high(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
+        metrics = self._stage.metrics
+        named = rect.w >= metrics.px(_NAMED[0]) and rect.h >= metrics.px(_NAMED[1])
+        pad, row = metrics.px(6 if named else 2), metrics.t(16) if named else 0
+        side = min(rect.w - 2 * pad, rect.h - row - metrics.t(13) - pad // 2)
+        portrait = self._portrait(figure, max(8, side), acts=acts)
+        surface.blit(portrait, portrait.get_rect(midtop=(rect.centerx, rect.y + pad // 2)))
+        at, wide = (rect.centerx, rect.bottom - row - metrics.t(8)), rect.w - metrics.px(6)
+        if figure.condition in OUT:
+            draw.text(self._stage, surface, self._state(figure, acts=acts), at, size=SMALL, align="centre", width=wide,
+                      colour=self._stage.theme.secondary)  # fmt: skip
+        else:
+            pips = self._pips(figure, rect.w - metrics.px(8))
+            surface.blit(pips, pips.get_rect(center=at))
+        if named:
+            at = rect.centerx, rect.bottom - row + row // 3
+            self._draw_name(surface, figure, at, rect.w - metrics.px(8), align="centre")
+
+    # --- words beside the picture ---------------------------------------------------------------------------------
+
+    def _draw_wide(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
+        metrics, stage = self._stage.metrics, self._stage
+        pad = metrics.px(6)
+        side = min(round(rect.w * _PICTURE), rect.h - pad)
+        portrait = self._portrait(figure, side, acts=acts)
+        surface.blit(portrait, portrait.get_rect(midleft=(rect.x + pad // 2, rect.centery)))
+        left, row = rect.x + side + pad, metrics.t(19)
+        wide, sign = rect.right - pad - left, metrics.grown(20, 0.4) if badges_of(figure, acts=acts) else 0
+        y = rect.centery - row
+        self._draw_name(surface, figure, (left, y), wide - sign, align="left")
+        colour = stage.theme.accent if acts else stage.theme.secondary
+        words = self._state(figure, acts=acts)
+        if stage.texts.width(words, metrics.shrunk(SMALL)[-1]) <= wide:  # else its sign will do
+            draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour, width=wide, shrinks=True)
+        if figure.condition not in OUT:
+            pips = self._pips(figure, wide)
+            surface.blit(pips, pips.get_rect(midleft=(left, y + 2 * row)))
+
+    # --- what both have -------------------------------------------------------------------------------------------
+
+    def _draw_name(self, surface: Sheet, figure: Figure, at: tuple[int, int], wide: int, *, align: Align) -> None:
+        """Smaller than usual rather than cut, where the text is large."""
+        theme, words = self._stage.theme, names_of(self._content).figure(figure.id)
+        draw.text(self._stage, surface, words, at, size=SMALL, bold=True, align=align, width=wide, shrinks=True,
+                  colour=theme.disabled if figure.condition in OUT else theme.text)  # fmt: skip
+
+    def _state(self, figure: Figure, *, acts: bool) -> str:
+        """What counts most of it, in words."""
+        if acts:
+            return say("zone_wars.is_acting")
+        word = _STATES.get(figure.condition) or _TOKENS.get(figure.token, "is_ready")
+        return say(f"zone_wars.{word}")
+
+    def _portrait(self, figure: Figure, size: int, *, acts: bool) -> pygame.Surface:
+        """The model, paler when it has acted, and hardly to be seen when it is gone."""
+        made = self._minis.portrait(figure.id.partition("#")[0], figure.owner, size)
+        if figure.condition in OUT:
+            return self._stage.sprites.faded(made, 30)
+        return self._stage.sprites.faded(made, 55) if "done" in badges_of(figure, acts=acts) else made
+
+    def _pips(self, figure: Figure, wide: int) -> pygame.Surface:
+        """Health as dots, so many pixels across at most."""
+        whole = self._arena.health(figure)
+        left = 0 if figure.is_broken else max(0, whole - figure.damage)
+        return self._minis.pips((left, whole), max(3, min(self._stage.metrics.grown(9, 0.5), wide // (whole + 1))))
+
+    def _draw_badges(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
+        """Signs down the right edge."""
+        if figure.condition in OUT:
+            return
+        sign = self._stage.metrics.grown(20, 0.4)
+        for i, name in enumerate(badges_of(figure, acts=acts)[:3]):
+            badge = self._minis.badge(name, figure.owner, sign)
+            surface.blit(badge, badge.get_rect(topright=(rect.right - 3, rect.y + 3 + i * (sign + 1))))
+
+
+def is_active(state: State, figure: Figure) -> bool:
+    """Whether it is being activated."""
+    return state.active is not None and state.figures[state.active].id == figure.id
