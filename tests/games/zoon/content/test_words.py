@@ -16,6 +16,9 @@ from tabletop.games.zoon.rules.refusals import REASONS
 from tabletop.games.zoon.rules.state import Where
 from tabletop.games.zoon.rules.vocabulary import KINDS, OPS, TYPES
 from tabletop.rules.game import Event, Outcome, Refusal
+from tabletop.ui import wording
+from tabletop.ui import words as strings
+from tests.ui.words import catalogue
 
 RULES = Path(events.__file__).parent
 NAMED = ("Anna", "Bo")
@@ -56,6 +59,20 @@ def _said() -> Words:
 @pytest.fixture(scope="module", name="book")
 def _book() -> Rulebook:
     return rulebook("zoon")
+
+
+def test_the_rules_of_pennies_and_dice_have_one_name() -> None:
+    """In every language: whoever has read of them knows them again. A Star's own words are the tribe's."""
+    decks = load_game("zoon").arena.decks  # type: ignore[attr-defined]
+    stars = {card.star.text for deck in decks for card in deck.cards if card.star is not None}
+    english = {*wording.texts("zoon"), *(text for key, text in strings.texts().items() if key.startswith("zoon"))}
+    assert "Pennies and dice" in english
+    for text in english - stars:
+        assert not re.search(r"alternate rules|variant\b|Pennies:", text), text
+    german = catalogue.read(catalogue.catalogues()[0])
+    for text in english:
+        said = str(getattr(german.get(text), "string", ""))
+        assert not re.search(r"lternativen? Regeln|Variante\b|Münzen:", said), text
 
 
 def longest() -> dict[str, str]:
