@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.content.games import load_game
+from tabletop.games.zoon.board.gallery.sample import SamplePicture
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.games.zoon.rules.field import SOUTH, ahead, name, named
 from tabletop.games.zoon.rules.rules import Zoon
@@ -196,7 +199,31 @@ def test_a_hovered_zoon_shows_where_it_could_go(pilot: Pilot, tribe: str) -> Non
         assert dict(sample.marks) == expected, key
         met += MarkKind.ATTACK in expected.values()
         assert (MarkKind.JUMP in expected.values()) == bool(printed(scene)[shown.id].jumps)
+        leaps = {cell for jump in printed(scene)[shown.id].jumps
+                 if (cell := ahead(named(sample.stands), jump, SOUTH)) is not None}  # fmt: skip
+        assert set(sample.jumps) == {name(cell) for cell in leaps} & set(expected)
     assert met >= len(keys) - 1, "whoever moves has somebody to meet"
+
+
+@pytest.mark.parametrize(("tribe", "card"), [("delvers", "sapper-brill"), ("bogwife", "hopguard#0")])
+def test_a_jump_is_seen_from_where_to_where_past_what_lies_between(pilot: Pilot, tribe: str, card: str) -> None:
+    """A long arrow, beside the small sign that stands in its cell at the table."""
+    scene = opened(pilot, tribe)
+    pilot.move(pilot.centre(scene.place(f"zoon {card}")))
+    pilot.rest()
+    sample, picture = scene.sample, SamplePicture(pilot.stage, scene._game)
+    drawn, without = picture.picture(sample, 300), picture.picture(replace(sample, jumps=()), 300)
+    assert sample.jumps
+    assert sample.stands is not None
+    ground = picture._board.field
+    for place in sample.jumps:
+        start, end = ground.centre(named(sample.stands)), ground.centre(named(place))
+        between = pygame.Rect(0, 0, 1, 1)
+        between.center = round((start[0] + end[0]) / 2), round((start[1] + end[1]) / 2)
+        between = between.inflate(round(1.5 * ground.cell), round(0.6 * ground.cell))
+        arrow = sum(drawn.get_at((x, y)) != without.get_at((x, y)) for x in range(between.left, between.right)
+                    for y in range(between.top, between.bottom))  # fmt: skip
+        assert arrow > ground.cell * 2, place
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from math import hypot
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.board.places import kind
+from tabletop.games.zoon.board.field import rounded
+from tabletop.games.zoon.board.places import is_jump, kind
 from tabletop.games.zoon.rules import example, field, looking
-from tabletop.games.zoon.rules.cards import Card
+from tabletop.games.zoon.rules.cards import Card, Deck
+from tabletop.games.zoon.rules.field import SOUTH
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.ui.boards.marks import MarkKind, Marks
+from tabletop.ui.boards.marks import MarkKind, Marks, Point
+from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet, pictured
 
 if TYPE_CHECKING:
@@ -27,6 +31,12 @@ if TYPE_CHECKING:
 
 _OUTER: Final = 12 / 11
 """How much larger than its field a board wants to be."""
+_LEAP, _LEAP_EDGE = "#9BE28A", "#0B0E14"
+"""As in the mark of a jump."""
+_SHAFT, _HEAD, _BEND = 0.12, 0.4, 0.95
+"""Of an arrow, as shares of a cell: its width, its head, and how far it bends aside."""
+_START, _SHORT, _BESIDE = 0.36, 0.0, 0.42
+"""By how much it begins off the middle of its card, and ends before the middle of a free cell or of an enemy's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,8 @@ class Sample:
     """Where the card lies open, or who uses it; None where nobody is needed."""
     marks: Mapping[Place, MarkKind]
     """Every cell that it could go to, attack or aim at."""
+    jumps: tuple[Place, ...] = ()
+    """Those of them to which it leaps (Z22)."""
 
 
 def sample(game: Zoon, tribe: int, thing: Thing) -> Sample:
@@ -48,13 +60,24 @@ def sample(game: Zoon, tribe: int, thing: Thing) -> Sample:
         made = example.of_trump(game.arena, tribe, thing)
     view = _seen(game, made)
     south, north = (game.arena.decks[i] for i in made.state.agreed.tribes)
+    leaps = _leaping(south, thing)
     found: dict[Place, MarkKind] = {}
+    jumps: list[Place] = []
     for action in made.actions:
         cell = example.target(action)
+        if leaps is not None and made.stands is not None and is_jump(leaps, made.stands, cell, SOUTH):
+            jumps.append(field.name(cell))
         mark = kind(view, (south, north), action)
         taken = mark is MarkKind.LEGAL and view.cells[cell] is not None
         found[field.name(cell)] = MarkKind.OCCUPIED if taken else mark
-    return Sample(view, None if made.stands is None else field.name(made.stands), found)
+    return Sample(view, None if made.stands is None else field.name(made.stands), found, tuple(dict.fromkeys(jumps)))
+
+
+def _leaping(deck: Deck, thing: Thing) -> Card | None:
+    """The Zoon that is shown, or that a Reinforcement becomes; None for every other trump."""
+    if isinstance(thing, Card):
+        return thing
+    return None if thing.card is None else deck.cards[thing.card]
 
 
 def _seen(game: Zoon, made: Example) -> View:
@@ -85,4 +108,60 @@ class SamplePicture:
         outer.center = sheet.get_rect().center
         self._board.layout(outer)
         self._board.show(shown.view)
-        self._board.draw(sheet, self._stage.now, Marks(selected=shown.stands, targets=shown.marks))
+        leapt = {place: shown.marks[place] for place in shown.jumps}
+        marks = {place: mark for place, mark in shown.marks.items() if leapt.get(place) is not MarkKind.JUMP}
+        self._board.draw(sheet, self._stage.now, Marks(selected=shown.stands, targets=marks))
+        if shown.stands is not None and leapt:
+            self._draw_leaps(sheet, shown.stands, leapt)
+
+    def _draw_leaps(self, sheet: Sheet, stands: Place, leapt: Mapping[Place, MarkKind]) -> None:
+        """From where to where, each by a long arrow past whatever lies between: the sign of a jump, drawn out."""
+        ground = self._board.field
+        origin, cell = ground.centre(field.named(stands)), ground.cell
+        arrows = ""
+        for place, mark in leapt.items():
+            target = ground.centre(field.named(place))
+            if mark is MarkKind.JUMP:
+                side = int(cell) - 1
+                tile = draw.rounded(self._stage, (side, side), f"{_LEAP}50", edge=_LEAP_EDGE, width=3, radius=6)
+                sheet.blit(tile, tile.get_rect(center=rounded(target)))
+            arrows += _arrow(origin, target, cell, _SHORT if mark is MarkKind.JUMP else _BESIDE)
+        w, h = sheet.get_size()
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">'
+        sheet.blit(self._stage.sprites.drawn(f"{head}{arrows}</svg>", w, h), (0, 0))
+
+
+def _arrow(origin: Point, target: Point, cell: float, short: float) -> str:
+    """An arched arrow with a dot where it begins, as SVG; it ends short of the target by a share of a cell."""
+    (ax, ay), (bx, by) = origin, target
+    far, aside = hypot(bx - ax, by - ay), 1 if bx >= ax else -1
+    nx, ny = -(by - ay) / far, (bx - ax) / far
+    if nx * aside < 0:
+        nx, ny = -nx, -ny
+    bend = cell * _BEND
+    mx, my = (ax + bx) / 2 + nx * bend, (ay + by) / 2 + ny * bend
+    ax, ay = _towards((ax, ay), (mx, my), cell * _START)
+    bx, by = _towards((bx, by), (mx, my), cell * short)
+    tx, ty = bx - mx, by - my
+    long = hypot(tx, ty)
+    tx, ty = tx / long, ty / long
+    head = cell * _HEAD
+    ex, ey = bx - tx * head, by - ty * head
+    wide = head * 0.6
+    wings = f"{ex - ty * wide:.1f},{ey + tx * wide:.1f} {ex + ty * wide:.1f},{ey - tx * wide:.1f}"
+    found = ""
+    for colour, more in ((_LEAP_EDGE, cell * 0.05), (_LEAP, 0.0)):
+        found += (
+            f'<path d="M{ax:.1f},{ay:.1f} Q{mx:.1f},{my:.1f} {ex:.1f},{ey:.1f}" fill="none" stroke="{colour}"'
+            f' stroke-width="{cell * _SHAFT + 2 * more:.1f}"/>'
+            f'<polygon points="{bx:.1f},{by:.1f} {wings}" fill="{colour}" stroke="{colour}"'
+            f' stroke-width="{2 * more + 1:.1f}" stroke-linejoin="round"/>'
+            f'<circle cx="{ax:.1f}" cy="{ay:.1f}" r="{cell * _SHAFT * 0.9 + more:.1f}" fill="{colour}"/>'
+        )
+    return found
+
+
+def _towards(start: Point, end: Point, by: float) -> Point:
+    """So many pixels on from a point to another."""
+    far = hypot(end[0] - start[0], end[1] - start[1])
+    return start[0] + (end[0] - start[0]) * by / far, start[1] + (end[1] - start[1]) * by / far
