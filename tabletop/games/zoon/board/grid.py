@@ -55,6 +55,13 @@ def printed(zoon: Card | None, aim: tuple[Offset, ...] = ()) -> str:
     return "".join((head, *grid.blank(), *marks, "</svg>"))
 
 
+def sign(kind: str) -> str:
+    """One cell of a printed grid alone, 100 units wide, as SVG: of a "path", a "jump" or an "aim"."""
+    grid = _Grid(50, 50, 0, 100)
+    shape = {"path": grid.square((0, 0), _PATH), "jump": grid.disc((0, 0)), "aim": grid.aim((0, 0))}[kind]
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">{shape}</svg>'
+
+
 def _reach(offsets: list[Offset] | tuple[Offset, ...]) -> int:
     return max([_PRINTED, *(max(abs(dx), abs(dy)) for dx, dy in offsets)])
 

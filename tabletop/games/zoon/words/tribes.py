@@ -32,4 +32,10 @@ TEXTS = {
     "type_soldier": "soldiers",
     "type_emblem": "emblems",
     "type_trump": "trumps",
+    "sign_star": "Star: effect",
+    "sign_x": "X: shot lost",
+    "sign_value": "value",
+    "sign_path": "moves there",
+    "sign_jump": "jumps there",
+    "sign_aim": "aims there",
 }

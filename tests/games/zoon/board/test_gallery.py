@@ -18,6 +18,7 @@ from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.tribes import Zoon as Printed
 from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.games.zoon.rules.vocabulary import TYPES
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
@@ -26,6 +27,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import zoon_match
 from tests.sampled import sampled
@@ -263,6 +265,19 @@ def test_how_often_a_trump_can_be_played_is_told_also_where_room_is_short(tmp_pa
         opened(pilot, "stilts")
         pilot.frames(3)
         assert "×3" in said, "the Reed Javelin, beside who throws it"
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_legend_tells_all_that_stands_on_a_card(tmp_path: Path, scale: int, language: str) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language=language)) as pilot, overheard() as said:
+        scene = opened(pilot, "delvers")
+        pilot.frames(3)
+        told = {say(f"tribes.type_{kind}") for kind in (*TYPES, "trump")}
+        told |= {say(f"tribes.sign_{kind}") for kind in ("star", "x", "value", "path", "jump", "aim")}
+        assert len(told) == 14
+        assert told <= said
+        assert scene._legend.h > 0 or scale > 100, "seen at once where letters are of the usual size"
 
 
 def test_the_pointer_shows_and_a_press_stays(pilot: Pilot) -> None:

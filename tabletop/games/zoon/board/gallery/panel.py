@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.gallery.plates import Thing, uses
+from tabletop.games.zoon.board.gallery.plates import Thing, price, uses
 from tabletop.games.zoon.board.gallery.sample import Sample, SamplePicture
+from tabletop.games.zoon.board.grid import sign
 from tabletop.games.zoon.rules.cards import Card, TrumpCard
 from tabletop.games.zoon.rules.vocabulary import TYPES
 from tabletop.ui.boards.marks import MarkKind
@@ -29,6 +30,10 @@ _MARKS: Final = {
 TRUMP: Final = "trump"
 LEGEND: Final = (*TYPES, TRUMP)
 """All symbols of types; trumps have one of their own (Z4)."""
+SIGNS: Final = ("star", "path", "x", "jump", "value", "aim")
+"""What else stands on a card: in its corners, in its grid, and what it is worth."""
+_LEAST = 190
+"""Logical pixels across the field, where words leave it so little."""
 _GROUND, _EDGE, _FIELD = "#F4EBD6", "#A98B4F", "#D8C9A4"
 """Below a symbol, round it, and below a mark."""
 
@@ -49,7 +54,7 @@ class Panel:
         parts = [heading, legend, words]
         gap = metrics.px(8)
         taken = sum(part.get_height() for part in parts) + gap * len(parts)
-        side = min(wide, max(size[1] - taken, min(wide, metrics.px(220))))
+        side = min(wide, max(size[1] - taken, min(wide, metrics.px(_LEAST))))
         board = self._field.picture(shown, side)
         made = pygame.Surface((wide, taken + side), pygame.SRCALPHA)
         y = 0
@@ -124,22 +129,33 @@ class Panel:
         return made
 
     def legend(self, wide: int) -> pygame.Surface:
-        """The symbols of all types with their names, in two columns where there is room."""
+        """The symbols of all types, and what else stands on cards, with words; in two columns where there is room."""
         stage, metrics = self._stage, self._stage.metrics
         side, gap = metrics.grown(27, 0.6), metrics.px(8)
         size = metrics.font(SMALL)
-        longest = max(stage.texts.width(say(f"tribes.type_{kind}"), size, bold=True) for kind in LEGEND)
-        columns = 2 if 2 * (side + 2 * gap + longest) <= wide else 1
-        rows, step = -(-len(LEGEND) // columns), max(side, metrics.t(SMALL * LINE)) + metrics.px(5)
+        told = [(kind, say(f"tribes.type_{kind}")) for kind in LEGEND]
+        told += [(f"sign {kind}", say(f"tribes.sign_{kind}")) for kind in SIGNS]
+        longest = max(stage.texts.width(words, size, bold=True) for _, words in told)
+        columns = 2 if 2 * (side + gap + longest) <= wide else 1
+        rows, step = -(-len(told) // columns), max(side, metrics.t(SMALL * LINE)) + metrics.px(3)
         made = pygame.Surface((wide, rows * step), pygame.SRCALPHA)
-        for i, kind in enumerate(LEGEND):
+        for i, (kind, words) in enumerate(told):
             x, y = i % columns * (wide // columns), i // columns * step + step // 2
             made.blit(draw.rounded(stage, (side, side), _GROUND, edge=_EDGE, radius=6), (x, y - side // 2))
-            sign = self._pictures.kind(kind, round(side * 0.78))
-            made.blit(sign, sign.get_rect(center=(x + side // 2, y)))
-            draw.text(stage, made, say(f"tribes.type_{kind}"), (x + side + gap, y), size=SMALL, bold=True,
+            made_sign = self._sign(kind, round(side * 0.78))
+            made.blit(made_sign, made_sign.get_rect(center=(x + side // 2, y)))
+            draw.text(stage, made, words, (x + side + gap, y), size=SMALL, bold=True,
                       width=wide // columns - side - gap, shrinks=True)  # fmt: skip
         return made
+
+    def _sign(self, kind: str, size: int) -> pygame.Surface:
+        """A symbol of a type, or a sign as it stands on cards."""
+        name = kind.removeprefix("sign ")
+        if name == kind:
+            return self._pictures.kind(kind, size)
+        if name in ("star", "x"):
+            return self._stage.sprites.get(f"zoon/corner_{name}", size)
+        return price(self._stage, "", size) if name == "value" else self._stage.sprites.drawn(sign(name), size, size)
 
 
 def told(thing: Thing) -> str:

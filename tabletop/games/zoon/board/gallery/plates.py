@@ -206,7 +206,7 @@ class Plates:
             self._put_uses(made, thing, (zoon.type,) if zoon else thing.usable_by, line)
             return
         self._put_types(made, (thing.type,), line)
-        mark = self._price(thing.value, foot)
+        mark = price(self._stage, str(thing.value), foot)
         made.blit(mark, mark.get_rect(midright=line.midright))
 
     def _grid(self, zoon: Card | None, trump: TrumpCard | None, side: int) -> pygame.Surface:
@@ -219,19 +219,7 @@ class Plates:
         has = self._stage.sprites.has(name)
         return self._stage.sprites.get(name, side) if has else self._pictures.trump_art(trump, side)
 
-    def _price(self, value: int, size: int) -> pygame.Surface:
-        """What a Zoon costs, on a lozenge that is so many pixels high."""
-        stage = self._stage
 
-        def make() -> pygame.Surface:
-            shape = f'<path d="M50,3 L97,50 L50,97 L3,50 Z" fill="{PAPER}" stroke="{INK}" stroke-width="6"/>'
-            head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
-            made = stage.sprites.drawn(f"{head}{shape}</svg>", size, size).copy()
-            draw.text(stage, made, str(value), (size // 2, size // 2), size=SMALL, bold=True, colour=DARK,
-                      align="centre")  # fmt: skip
-            return made
-
-        return stage.sprites.made(("zoon price", value, size, stage.metrics.text_scale), make)
 
     def _put_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> pygame.Rect:
         """Symbols of types from the left; returns what they take."""
@@ -253,6 +241,20 @@ class Plates:
         else:
             sign = self._pictures.uses(trump.uses, min(line.h, room))
             made.blit(sign, sign.get_rect(midright=line.midright))
+
+
+def price(stage: Stage, value: str, size: int) -> pygame.Surface:
+    """What a Zoon is worth, on a lozenge that is so many pixels high; an empty one for ""."""
+
+    def make() -> pygame.Surface:
+        shape = f'<path d="M50,3 L97,50 L50,97 L3,50 Z" fill="{PAPER}" stroke="{INK}" stroke-width="6"/>'
+        head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
+        made = stage.sprites.drawn(f"{head}{shape}</svg>", size, size).copy()
+        if value:
+            draw.text(stage, made, value, (size // 2, size // 2), size=SMALL, bold=True, colour=DARK, align="centre")
+        return made
+
+    return stage.sprites.made(("zoon price", value, size, stage.metrics.text_scale), make)
 
 
 def uses(trump: TrumpCard) -> str:

@@ -41,6 +41,8 @@ _FACE, _MARK = 66, 20
 """Logical pixels of a tribe's face to press, of which a part grows with the text, and of a side's mark on it."""
 _SIDE = 300
 """Logical pixels of the column at the right, of which most grows with the text."""
+_LEGEND = 0.37
+"""Share of the column's height that the legend may always take; where it would take more, it follows the card."""
 _MARGIN = 18
 """Logical pixels of parchment beside the cards."""
 _POPS = 3
@@ -280,7 +282,7 @@ class TribesScene(Page):
         wide = column.w - 2 * pad
         legend = self._panel.legend(wide)
         whole = legend.get_height() + 2 * pad
-        if whole <= column.h * 0.34:
+        if whole <= column.h * _LEGEND:
             self._legend = pygame.Rect(column.x, column.bottom - whole, column.w, whole)
             column.h -= whole + metrics.px(10)
             self.form.picture(legend.get_rect(topleft=(self._legend.x + pad, self._legend.y + pad)), legend)
