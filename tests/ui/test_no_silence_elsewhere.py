@@ -150,6 +150,7 @@ def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
         ("zoon-deploy", "A good start: The suggested set-up. Press its button, or 1, and then Ready.", "set-up 0"),
         ("zoon-deploy-full", "All cards lie there: press Ready, or put some of them elsewhere first.", "ready"),
         ("zw-muster", "The usual ones will do", "usual"),
+        ("zw-proposal", "What is bright hurts most likely: press it.", "way 0"),
         ("zw-planner", "By itself nothing does more harm: press Attack.", "attack"),
     ],
 )

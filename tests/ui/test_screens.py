@@ -94,6 +94,7 @@ def test_screen(tmp_path: Path, state: str, size: tuple[int, int], settings: dic
 @pytest.mark.parametrize(
     ("state", "language", "scale"),
     [("zombies-suppress", "xx", 100), ("zw-push", "xx", 100), ("zw-push", "xx", 200), ("zw-push", "de", 200),
+     ("zw-proposal", "xx", 100), ("zw-proposal", "de", 200), ("zw-proposal", "xx", 200), ("zw-watch", "de", 200),
      ("zw-poster", "de", 200), ("chapter-review", "xx", 200), ("review", "de", 200), ("zoon-demo", "en", 200)],
 )  # fmt: skip
 def test_longer_words_find_their_room(tmp_path: Path, state: str, language: str, scale: int) -> None:

@@ -104,6 +104,10 @@ class Picks(Protocol):
         """A place that is picked at once, because an earlier pick was meant for it."""
         return None
 
+    def decided(self, view: Any) -> Any | None:
+        """An action that somebody has decided on together with the one before, and that is still what was meant."""
+        return None
+
     def shortcut(self, key: str) -> Place | None:
         """The place that a key picks at once, such as a digit; only where that is possible just now."""
         return None

@@ -50,6 +50,10 @@ class Plaque:
     align: Literal["left", "centre"] = "centre"
     key: str = ""
     """Name of the key that presses it, with `ctrl+` before it where that is held."""
+    below: str = ""
+    """A smaller line under its words."""
+    end: str = ""
+    """What stands at its right end, such as a chance; with this or the line below the words begin at the left."""
     free: bool = False
     """Whether it can be pressed at any time, because nothing is done by it that others wait for."""
 
@@ -293,6 +297,9 @@ class Plaques:
                 made = draw.icon(stage, item.icon, side, ink)
                 surface.blit(made, made.get_rect(center=rect.center))
             return
+        if item.below or item.end:
+            self._draw_told(surface, item, ink)
+            return
         pad, gap = metrics.px(14 if rect.w >= metrics.t(_NARROW) else 6), metrics.px(10)
         room = rect.w - 2 * pad - (side + gap if item.icon else 0)
         size, lines = stage.texts.fitted(item.words, metrics.label(item.size), (room, rect.h), bold=bold)
@@ -307,6 +314,21 @@ class Plaques:
         y = rect.centery - (len(labels) - 1) * step // 2
         for i, label in enumerate(labels):
             surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
+
+    def _draw_told(self, surface: Sheet, item: Plaque, ink: str) -> None:
+        """Words, a line below them, and what stands at the end."""
+        stage, metrics, rect = self.stage, self.stage.metrics, item.rect
+        pad, bold = metrics.px(14), item.kind == "primary"
+        end = draw.text(stage, surface, item.end, (rect.right - pad, rect.centery), size=item.size * 1.25, bold=True,
+                        colour=ink, align="right")  # fmt: skip
+        room = rect.w - 2 * pad - (end.w + metrics.px(10) if item.end else 0)
+        step = round((metrics.font(item.size) + metrics.font(SMALL)) * TIGHT / 2) + metrics.px(3)
+        y = rect.centery - (step // 2 if item.below else 0)
+        draw.text(stage, surface, item.words, (rect.x + pad, y), size=item.size, bold=bold, colour=ink, width=room,
+                  shrinks=True)  # fmt: skip
+        if item.below:
+            draw.text(stage, surface, item.below, (rect.x + pad, y + step), size=SMALL, colour=ink,
+                      width=room, shrinks=True)  # fmt: skip
 
     def _colours(self, item: Plaque) -> tuple[str, str]:
         theme = self.stage.theme

@@ -112,7 +112,7 @@ class Aside:
         )
         y += self._draw_cover(surface, inner, attack.cover, rooms)
         if choice is not None:
-            top = y - metrics.t(11) if is_beside else y + metrics.t(7)
+            top = y - chances.head_middle(stage) + (0 if is_beside else metrics.t(19))
             at = pygame.Rect(inner.x, top, inner.w, inner.bottom + metrics.px(8) - top)
             chances.draw_rows(stage, surface, at, (choice.keep, choice.push), heads=heads)
 

@@ -50,7 +50,7 @@ class ZoneWarsBoard(Board):
         self._aside = Aside(stage, game, self.mat.tokens.minis)
         self._hold = hold(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)
-        self.decisions = ZoneWarsDecisions(stage, game, self._aside.cards, self._rect)
+        self.decisions = ZoneWarsDecisions(stage, game, self._aside.cards, self.plans, self._rect)
         self.words = ZoneWarsWords(game, self.plans)
         self.panels = ZoneWarsPanels(self.mat, self.strip, self._aside)
         self.previews = ModelPreviews(self._aside)

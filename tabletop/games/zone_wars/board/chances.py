@@ -218,17 +218,21 @@ def draw_rows(
 
 def _fitting(stage: Stage, rect: pygame.Rect, results: Sequence[Result]) -> tuple[list[Row], float, int]:
     """Lines for which there is room, the size of their words, and how far below the top the heads stand, in pixels."""
-    metrics, lines = stage.metrics, list(result_rows(results))
+    metrics, lines, top = stage.metrics, list(result_rows(results)), head_middle(stage)
     differing = [line for line in lines if len(set(line[1])) > 1] if len(results) > 1 else lines
     implied = (say("zone_wars.chance_hit"), say("zone_wars.chance_mean"))
     short = [line for line in differing if line[0] != implied[0]]
     shortest = [line for line in differing if line[0] not in implied]
     for found in (lines, differing, short, shortest):
         for size in (BODY, SMALL):
-            top = min(metrics.t(11), round(metrics.font(SMALL) * TIGHT) // 2)
             if top + round(metrics.font(size) * TIGHT) * (len(found) + 0.5) <= rect.h:
-                return found, size, metrics.t(11) if size == BODY and found is lines else top
+                return found, size, top
     return shortest, SMALL, top
+
+
+def head_middle(stage: Stage) -> int:
+    """How far below the top of the table the heads have their middle, in pixels."""
+    return min(stage.metrics.t(11), round(stage.metrics.font(SMALL) * TIGHT) // 2)
 
 
 def heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str]) -> int:

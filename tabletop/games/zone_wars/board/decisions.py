@@ -10,10 +10,13 @@ import pygame
 from tabletop.games.zone_wars.board.buttons import steps
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.habits import automatic, habits
+from tabletop.games.zone_wars.board.ideas import Idea
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.reasons import can_attack
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.board.plans import Plans
+from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -30,12 +33,13 @@ class ZoneWarsDecisions(Decisions):
     """Nobody attacks without having seen what it comes to."""
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, cards: ModelCards, rect_of: Callable[[Place], pygame.Rect]
+        self, stage: Stage, game: ZoneWars, cards: ModelCards, plans: Plans, rect_of: Callable[[Place], pygame.Rect]
     ) -> None:  # fmt: skip
         """`rect_of` is where a place is drawn, in pixels."""
         self._stage = stage
         self._game = game
         self._cards = cards
+        self._plans = plans
         self._rect_of = rect_of
 
     def stand_in(self, table: Table) -> Scene | None:
@@ -49,13 +53,31 @@ class ZoneWarsDecisions(Decisions):
     ) -> Scene | None:
         """Attacks are planned with all that can be known of them."""
         if not isinstance(actions[0], a.Attack | a.Fire):
-            return None
+            return self._proposal(actions, chosen, denied)
         near = self._rect_of(steps(actions[0])[0])
-        return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied)
+        weapon, self._plans.weapon = self._plans.weapon, ""
+        return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied, weapon=weapon)
+
+    def _proposal(
+        self, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
+    ) -> Scene | None:  # fmt: skip
+        """All ways to attack the enemy on whom a model is dropped."""
+        held, target, found = self._plans.held, self._plans.proposed(), self._plans.ideas(actions)
+        if held is None or not found:
+            return None
+
+        def take(idea: Idea) -> None:
+            self._plans.decide(idea)
+            chosen(idea.action)
+
+        near = self._rect_of(mat_names.model(target))
+        return Proposal(self._stage, self._game, held.draft, found, near, chosen=take, denied=denied)
 
     def asks(self, view: View, action: Action) -> bool:
-        """Attacks are always planned."""
-        return isinstance(action, a.Attack | a.Fire)
+        """Attacks are always planned, and nobody goes anywhere to attack who only wants to."""
+        return isinstance(action, a.Attack | a.Fire) or (
+            self._plans.proposed() != "" and not self._plans.is_plain(action) and bool(self._plans.ideas((action,)))
+        )
 
     def wastes(self, view: View, action: Action) -> bool:
         """Nothing done with a model, or a stay for an attack where nobody can be attacked (R87)."""

@@ -81,6 +81,10 @@ class ZoneWarsPicks(Picks):
         """The enemy that a model was moved against."""
         return self._plans.wish(view)
 
+    def decided(self, view: View) -> Action | None:
+        """The attack that was proposed with the move."""
+        return self._plans.decided(view)
+
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there, or from beginning."""
         return self._plans.refusal(path, target)

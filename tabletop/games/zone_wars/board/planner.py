@@ -84,9 +84,9 @@ class AttackPlanner(Scene):
 
     def __init__(
         self, stage: Stage, game: ZoneWars, view: View, actions: Sequence[Declaration], near: pygame.Rect,
-        *, chosen: Callable[[Any], None], denied: Callable[[], None],
+        *, chosen: Callable[[Any], None], denied: Callable[[], None], weapon: str = "",
     ) -> None:  # fmt: skip
-        """`near` is what the box keeps clear of, in pixels."""
+        """`near` is what the box keeps clear of, in pixels; the weapon is the one that was decided on already."""
         self.stage = stage
         self._game, self._near = game, near
         self._names = names_of(game.content)
@@ -100,7 +100,7 @@ class AttackPlanner(Scene):
         """Labels of weapons that cannot be used, with the reason."""
         self.listed = self.unable
         """Those for which there is room."""
-        self.weapon = self._best()
+        self.weapon = weapon if weapon in self.weapons else self._best()
         self.price = self.prices[0]
         """Id of the card, and m-points; a weapon that is too short by itself goes only with a card."""
 

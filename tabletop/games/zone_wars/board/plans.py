@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tabletop.games.zone_wars.board import buttons
 from tabletop.games.zone_wars.board.habits import best_shot
+from tabletop.games.zone_wars.board.ideas import Idea, ideas, is_as_it_was, leading, title
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import reasons as mat_reasons
@@ -33,6 +35,8 @@ _TURNS: Final = ("move", "aim", "watch", "assist", "simple", "complex", "mutate"
 """Words of plans in which the facing is chosen."""
 _MOMENT: Final = 0.002
 """Seconds of a frame in which one may look ahead."""
+_MOST_SEEN: Final = 3
+"""Ways to attack that are told beside the pointer."""
 _MODES: Final = {"move": t.Mode.MOVE, "aim": t.Mode.AIM, "charge": t.Mode.CHARGE}
 """Plans that an attack follows."""
 
@@ -47,6 +51,10 @@ class Plans:
         """The position that is decided about."""
         self._wanted: tuple[int, Place] | None = None
         """Who is to be attacked, and by which model, as soon as it can be declared."""
+        self._decided: tuple[Draft, Idea] | None = None
+        """The attack that was decided on with what is about to be done, and the position of before."""
+        self.weapon = ""
+        """With which weapon somebody is to be attacked as soon as that can be declared; "" where that is open."""
 
     @property
     def held(self) -> MatPicker | None:
@@ -97,6 +105,51 @@ class Plans:
         """What overwatch that waits would fire best, and how likely that hurts; None where nothing waits."""
         return best_shot(self._game, view)
 
+    # --- what is proposed -----------------------------------------------------------------------------------------
+
+    def proposed(self) -> str:
+        """Whom the plan in hand goes against, so that ways to attack are proposed; "" for nobody."""
+        plan = self.held.plan if self.held is not None else None
+        return plan.target if plan is not None and plan.word == "move" else ""
+
+    def is_plain(self, action: a.Action) -> bool:
+        """Whether it is the move as it was planned, from whose end an attack is chosen afterwards."""
+        plan = self.held.plan if self.held is not None else None
+        return plan is not None and self._is_plain_there(plan, action)
+
+    def ideas(self, actions: Sequence[a.Action]) -> tuple[Idea, ...]:
+        """What those ways come to, the most promising first."""
+        held, target = self.held, self.proposed()
+        return ideas(self._game, held.draft, target, actions) if held is not None and target else ()
+
+    def decide(self, idea: Idea) -> None:
+        """The attack is made with that weapon as soon as the model has come to where it is made."""
+        if self.held is not None and idea.weapon:
+            self._decided = Draft(self._game.arena, self.held.draft.state()), idea
+
+    def decided(self, view: View) -> a.Attack | None:
+        """The attack that was decided on, where all is as it was then and no card can better it.
+
+        Else the weapon is only chosen already in the planner.
+        """
+        task = view.todo[-1] if view.todo else None
+        if self._decided is None or not isinstance(task, t.Striking):
+            if isinstance(task, t.Turn | t.Rounds):
+                self._decided = None
+            return None
+        (before, idea), self._decided = self._decided, None
+        now, wanted = Draft(self._game.arena, imagined(view)), self._wanted
+        if wanted is None or wanted[0] != task.figure or now.figures[task.figure].id != idea.action.figure:
+            return None
+        target = mat_names.model_of(wanted[1])
+        self.weapon = idea.weapon
+        offered = [one for one in self._game.actions(now.state()) if isinstance(one, a.Attack)]
+        able = [one for one in offered if (one.target, one.weapon) == (target, idea.weapon)]
+        if not able or len(able) > 1 or not is_as_it_was(before, now, idea):
+            return None
+        self._wanted = None
+        return able[0]
+
     def prepare(self) -> bool:
         """Looks ahead for as long as nobody notices; False when everything is known."""
         until = time.perf_counter() + _MOMENT
@@ -138,10 +191,30 @@ class Plans:
             action = next((one for one in picker.completions(place) if isinstance(one, a.Mutate)), None)
             found = odds.mutation(self._game.arena, picker.draft.state(), action) if action is not None else None
             return () if found is None else _told(found.plain)
+        if plan.word == "move":
+            seen = self._foreseen(picker, place)
+            if seen:
+                return seen
         if plan.word == "assist":
             return self._up(picker, place)
         mode = _MODES.get(plan.word)
         return () if mode is None else self._best(picker, plan, mode)
+
+    def _foreseen(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
+        """The best way to attack who is there, and the others."""
+        plan = picker.grown(place)
+        actions = picker.completions(place)
+        if plan is None or (len(actions) == 1 and self._is_plain_there(plan, actions[0])):
+            return ()
+        found = leading(ideas(self._game, picker.draft, plan.target, actions), _MOST_SEEN)
+        told = [
+            say("zone_wars.propose_seen", title=title(self._game, picker.draft, one), share=wording.share(one.hurt))
+            for one in found
+        ]
+        return (told[0], " · ".join(told[1:])) if len(told) > 1 else tuple(told)
+
+    def _is_plain_there(self, plan: mat_plan.Plan, action: a.Action) -> bool:
+        return isinstance(action, a.Move) and action.path == plan.nodes
 
     def _up(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
         """How likely a friend gets up with help."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from tabletop.rules.game import IllegalAction, Refusal
@@ -259,6 +260,8 @@ class Hand:
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
+        if self._offered is not None and not self.gesture.path and self._host.proceeds:
+            self._proceed(self._board.picks.decided(self._offered.view))
         wish = self._board.picks.wish(self._offered.view) if self._offered and not self.gesture.path else None
         if wish is not None:
             self.push(wish)
@@ -270,6 +273,12 @@ class Hand:
         if self._table.bubble.words:  # the camera may have carried something under it
             self._table.bubble.make_room(self.outlook.pressable())
         self.signs.update(now)
+
+    def _proceed(self, action: Any | None) -> None:
+        """Does what was decided on together with the action before."""
+        if action is not None:
+            with suppress(IllegalAction):
+                self._host.play(action)
 
     def explain(self, refusal: Refusal, place: Place) -> None:
         """Says beside a place why something is not possible, and shows what that speaks of."""

@@ -21,6 +21,9 @@ class Occasion:
     offers_back = True
     """Whether somebody who has given a game away may be asked to take it back."""
 
+    proceeds = True
+    """Whether what was decided on together with an action is done after it without another word."""
+
     def __init__(self, scene: Shown, picture: TablePicture) -> None:
         self._scene = scene
         self._table = scene.table

@@ -209,6 +209,11 @@ class TableScene(Scene):
         return self.occasion.allows and not self.story.aside and not self.reflexes.due
 
     @property
+    def proceeds(self) -> bool:
+        """Whether what was decided on together with an action is done after it without another word."""
+        return self.occasion.proceeds
+
+    @property
     def on_top(self) -> bool:
         """Whether nothing lies over it."""
         return self.stage.scene is self

@@ -44,6 +44,10 @@ class Host(decisions.Table, Protocol):
     def on_top(self) -> bool:
         """Whether nothing lies over it."""
 
+    @property
+    def proceeds(self) -> bool:
+        """Whether what was decided on together with an action is done after it without another word."""
+
     def covers(self, pixel: tuple[int, int]) -> bool:
         """Whether what says how the match ended lies there, so that nothing below it is meant."""
 

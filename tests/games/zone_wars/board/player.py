@@ -6,6 +6,7 @@ from typing import Literal
 
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.scene import TableScene
@@ -40,7 +41,9 @@ class Player(AnyPlayer):
             self._muster(top)
         elif isinstance(top, AttackPlanner):
             self._plan(top)
-        return isinstance(top, MusterScene | AttackPlanner)
+        elif isinstance(top, Proposal):
+            self._take(top)
+        return isinstance(top, MusterScene | AttackPlanner | Proposal)
 
     def _muster(self, top: MusterScene) -> None:
         """Other models than the usual ones."""
@@ -73,6 +76,13 @@ class Player(AnyPlayer):
         if self.how == "keys" and not leaves:
             self._to(top, "attack")
         self.press("escape" if leaves else "return", top, "none" if leaves else "attack")
+        assert self.pilot.stage.scene is not top
+
+    def _take(self, top: Proposal) -> None:
+        """One of the ways, or none."""
+        number, leaves = self.rng.randrange(top.shown), self.rng.random() < _LEFT
+        self.note("no way" if leaves else "way")
+        self.press("escape" if leaves else str(number + 1), top, "none" if leaves else f"way {number}")
         assert self.pilot.stage.scene is not top
 
     # --- at the table ---------------------------------------------------------------------------------------------

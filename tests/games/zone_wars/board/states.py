@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
@@ -32,6 +33,12 @@ WATCHED = (
     "scenario throw-down; map rust-crossing; sides ark genlab; krin 9,15 @0; lib 7,11 @0; hugust 6.5,17.5 @0;"
     " bormin 17,17 @180 [watch,items=scrap-rifle]; dux 19,11 @150; torv 24,20 @200; m 3 5; round 3; turn ark"
 )
+ARMED = (
+    "scenario throw-down; map rust-crossing; sides ark genlab; lib 7,11 @0; franton 9,15 @0"
+    " [items=hunting-rifle|scrap-axe|hand-grenade,mut=flame-breath|insect-wings]; bormin 12,15.5 @180; dux 19,11 @150;"
+    " farrow 13,11 @150 [watch]; torv 24,20 @200; m 3 5; round 3; turn ark"
+)
+"""Franton can attack in six ways, and Farrow is on overwatch."""
 FOUR = (
     "scenario home-run; map tank-farm; sides ark genlab mechatron nova; krin 5,5 @45; lib 7,3 @45; hugust 3,8 @45;"
     " bormin 30,30 @200; dux 27,32 @225; hamlet 30,6 @135; ajax 27,4 @135; vey 6,30 @315; okt 9,32 @300 [damage=2];"
@@ -127,16 +134,22 @@ def _operations(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
+def _proposal(pilot: Pilot, folder: Path) -> None:
+    it = _table(pilot, ARMED)
+    it.click("m:franton", "m:bormin")
+    assert isinstance(pilot.stage.scene, Proposal)
+
+
 def _planner(pilot: Pilot, folder: Path) -> None:
     it = _table(pilot, DUEL)
-    it.click("m:krin", "m:bormin")
+    it.plan("krin", "bormin")
     assert isinstance(pilot.stage.scene, AttackPlanner)
 
 
 def _push(pilot: Pilot, folder: Path) -> None:
     """Dice on the table."""
     it = _table(pilot, DUEL, chance="ask")
-    it.click("m:krin", "m:bormin")
+    it.plan("krin", "bormin")
     pilot.key("return")
     task = it.draft.todo[-1]
     assert isinstance(task, t.Throwing), task
@@ -240,6 +253,7 @@ _STATES: dict[str, State] = {
     "zw-mutation": _mutation,
     "zw-operations": _operations,
     "zw-cards": _card_buttons,
+    "zw-proposal": _proposal,
     "zw-planner": _planner,
     "zw-push": _push,
     "zw-watch": _watch,

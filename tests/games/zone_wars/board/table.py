@@ -9,6 +9,7 @@ from typing import Any
 
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.play.match import Match
@@ -55,6 +56,12 @@ class Table:
     def path(self) -> tuple[Place, ...]:
         """What is picked."""
         return self.scene.hand.gesture.path
+
+    @property
+    def proposal(self) -> Proposal:
+        """The ways to attack that are proposed on top."""
+        assert isinstance(self.pilot.stage.scene, Proposal), self.pilot.stage.scene
+        return self.pilot.stage.scene
 
     @property
     def planner(self) -> AttackPlanner:
@@ -104,6 +111,12 @@ class Table:
         for place in places:
             self.pilot.click(self.spot(place) if isinstance(place, str) else place)
             self.pilot.rest()
+
+    def plan(self, who: str, whom: str) -> None:
+        """One stays and attacks the other: the planner is open."""
+        self.click(f"m:{who}")
+        self.done()
+        self.click(f"m:{whom}")
 
     def drag(self, start: Place | Spot, end: Place | Spot) -> None:
         """From one to the other."""

@@ -166,7 +166,7 @@ def test_the_best_bot_has_an_idea_for_whoever_asks(tmp_path: Path, people: int) 
         assert it.scene.table.tips.words.startswith("Krin")
         assert it.scene.hand.marks(0).hint[0] == "m:krin"
         assert it.line == [], "it is only said"
-        it.click("m:krin", "m:bormin")
+        it.plan("krin", "bormin")
         it.key("escape", "l")
         assert it.scene.table.tips.words.startswith("Attack Bormin")
         assert it.scene.hand.marks(0).hint == ("m:bormin",)

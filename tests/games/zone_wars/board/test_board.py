@@ -321,7 +321,7 @@ def test_a_click_on_an_enemy_plans_a_move_and_the_attack_after_it(tmp_path: Path
 
 def planning(it: Table) -> None:
     """Krin stays and attacks Bormin: the planner is open."""
-    it.click("m:krin", "m:bormin")
+    it.plan("krin", "bormin")
 
 
 def test_the_planner_tells_the_chances_of_a_weapon_and_attacks_with_it(tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ def test_the_planner_tells_the_chances_of_a_weapon_and_attacks_with_it(tmp_path:
 def test_the_planner_offers_what_an_enhancement_costs(tmp_path: Path) -> None:
     text = "sides ark genlab; bare; hugust 10,10 @0; bormin 11.25,10 @180; m 2 3; round 1; turn ark"
     with table(tmp_path, text) as it:
-        it.click("m:hugust", "m:bormin")
+        it.plan("hugust", "bormin")
         planner = it.planner
         assert planner.prices == (("", 0), ("beast-strength", 1), ("beast-strength", 2)), "no more than it has"
         it.click(it.pilot.centre(planner.plaques["price beast-strength 2"].rect))
@@ -353,7 +353,7 @@ def test_the_planner_offers_what_an_enhancement_costs(tmp_path: Path) -> None:
 def test_a_weapon_that_only_a_card_brings_to_its_target_is_planned_with_that_card(tmp_path: Path) -> None:
     text = "sides ark genlab; bare; hugust 10,10 @0 [items=club,mut=chain-arm]; bormin 13,10 @180; m 2 3; turn ark"
     with table(tmp_path, text) as it:
-        it.click("m:hugust", "m:bormin")
+        it.plan("hugust", "bormin")
         planner = it.planner
         assert planner.weapon == "club", "it does more than what lies about"
         for weapon in ("thrown", "club"):

@@ -16,7 +16,7 @@ SHOT = (
 
 def shot_at(it: Table) -> None:
     """Krin shoots at Dux, who is asked."""
-    it.click("m:krin", "m:dux")
+    it.plan("krin", "dux")
     it.key("return")
     assert it.scene.match.to_act == 1
     assert "Dux is shot at: click it to fly away" in it.scene.picture.banners()[0]

@@ -41,7 +41,7 @@ def details(it: Table) -> str:
 
 def attacked(it: Table) -> int:
     """Krin attacks Bormin; returns the ply at which the dice fell."""
-    it.click("m:krin", "m:bormin")
+    it.plan("krin", "bormin")
     it.key("return")
     match = it.scene.match
     return next(ply for ply in range(1, match.length + 1) if (match.past.text(ply, None) or "").startswith("roll"))

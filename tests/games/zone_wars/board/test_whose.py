@@ -78,7 +78,7 @@ def test_while_dice_fall_the_strip_stays_with_who_was_asked(tmp_path: Path) -> N
     field = "sides ark genlab; bare; krin 10,10 @0; bormin 14,10 @180; m 3 5; round 1; turn genlab"
     settings = Settings()
     with table(tmp_path, field, settings=settings) as it:
-        it.click("m:bormin", "m:krin")
+        it.plan("bormin", "krin")
         it.pilot.click(it.pilot.centre(it.planner.plaques["attack"].rect))
         for frame in range(400):
             it.pilot.frames()
@@ -137,7 +137,7 @@ def test_the_answers_that_are_asked_for_are_written_out(tmp_path: Path, text_sca
     )
     settings = Settings(animation_speed=0.0, bot_pace=0.0, text_scale=text_scale)
     with table(tmp_path, field, settings=settings) as it:
-        it.click("m:bormin", "m:krin")
+        it.plan("bormin", "krin")
         it.click(it.pilot.centre(it.planner.plaques["attack"].rect))
         it.pilot.rest()
         asked = [words for _, words in it.scene.hand.buttons]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.plan import DODGE, Plan, end, mutation, prices, way
-from tabletop.games.zone_wars.board.mat.ways import lane, standing, to_model
+from tabletop.games.zone_wars.board.mat.ways import charge_end, lane, standing, to_model, walked
 from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Mode
@@ -23,6 +25,8 @@ from tabletop.ui.gesture.picker import Place as Pick
 _FINE: Final = 0.01
 MODES: Final = {"move": Mode.MOVE, "aim": Mode.AIM, "lead": Mode.PUPPET}
 """Actions after which an attack may be declared."""
+STRIKING: Final = ("blast", "bolt", "rush")
+"""Mutations that roll dice against an enemy."""
 _TELLING: Final = ("hidden", "model_in_way", "smog", "out_of_range", "aimed_in_contact", "needs_aim", "busted")
 """Reasons against an attack that say most to people, the best first."""
 
@@ -60,7 +64,50 @@ def faced(d: Draft, plan: Plan, facing: float | None) -> float:
 
 
 def _move(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
-    yield a.Move(d.figures[plan.figure].id, plan.nodes, faced(d, plan, facing), plan.slip)
+    """Of a move against an enemy also all else that leads to an attack on it from where the plan has come to."""
+    j = looks.find(d, plan.target)
+    if j is None or attack_refusal(d, plan, j, facing) is None:
+        yield a.Move(d.figures[plan.figure].id, plan.nodes, faced(d, plan, facing), plan.slip)
+    if j is not None:
+        yield from _against(d, plan, j, facing)
+
+
+def _against(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Iterator[Action]:
+    """Other ways to attack an enemy: aimed, in contact with it, by a mutation, or else from nearer."""
+    i, id_ = plan.figure, d.figures[plan.figure].id
+    near = None if looks.are_touching(d, i, j, end(d, plan)) else to_model(d, way(d, plan), j)
+    charge = charge_end(d, i, j) if not plan.nodes and not looks.are_touching(d, i, j) else None
+    if charge is not None:
+        yield a.Charge(id_, plan.target, charge, plan.slip)
+    if near is not None:
+        turn = walking.lane_facing(near, looks.place_of(d.figures[j]))
+        yield a.Move(id_, (*plan.nodes, near), turn, plan.slip)
+    if not plan.nodes:
+        aims = replace(plan, word="aim")
+        if _range(d, i, aims) and attack_refusal(d, aims, j, facing) is None:
+            yield a.Aim(id_, (), faced(d, aims, facing), plan.slip)
+        yield from _mutations_at(d, plan, j, facing) if not plan.slip else ()
+    if charge is None and near is None and attack_refusal(d, plan, j, facing) is not None:
+        stop = walked(d, way(d, plan), looks.place_of(d.figures[j]))
+        nearer = replace(plan, nodes=(*plan.nodes, stop.place)) if stop.place is not None else plan
+        if nearer is not plan and attack_refusal(d, nearer, j, None) is None:
+            yield a.Move(id_, nearer.nodes, faced(d, nearer, None), plan.slip)
+
+
+def _mutations_at(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Iterator[Action]:
+    """Mutations that hurt an enemy, each for as few m-points as that takes."""
+    for card in powers.cards(d, plan.figure):
+        if card.kind != "action" or card.op not in STRIKING or not prices(d, plan):
+            continue
+        lane_end = walking.charge_end(d, plan.figure, j) if card.op == "rush" else None
+        made = replace(plan, word="mutate", card=card.id)
+        if card.op == "rush":
+            made = replace(made, target="", nodes=(lane_end,) if lane_end is not None else ())
+        for points in prices(d, plan):
+            found = legal(d, replace(made, points=points), facing)
+            if found:
+                yield found[0]
+                break
 
 
 def _aim(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:

@@ -149,11 +149,11 @@ def _faced(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
         return no("R101", "sprints", figure=d.figures[plan.figure].id)
     if is_own or j == plan.figure:
         return no("R122", "no_enemy", target=d.figures[j].id)
-    if plan.word in MODES:
-        found = attack_refusal(d, plan, j, facing)
-        if found is not None:
-            return found
-    return checked(d, plan, facing)
+    found = attack_refusal(d, plan, j, facing) if plan.word in MODES else None
+    if found is not None and plan.word != "move":
+        return found
+    grown = checked(d, plan, facing)
+    return found or grown if isinstance(grown, Refusal) else grown
 
 
 def _charge(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:

@@ -1,0 +1,157 @@
+"""What is proposed where a model is dropped on an enemy: all ways to attack it, and what is done of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zone_wars.board.planner import AttackPlanner
+from tabletop.games.zone_wars.board.proposal import Proposal
+from tabletop.games.zone_wars.rules.looks.odds import Plan, attack, placed
+from tabletop.games.zone_wars.rules.state.tasks import Mode
+from tabletop.settings import Settings
+from tabletop.ui.scenes.registry import Request, open_scene
+from tests.games.zone_wars.board.states import ARMED
+from tests.games.zone_wars.board.table import Table, table
+from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.ui.pilot import piloted
+
+AXE = "sides ark genlab; bare; franton 10,10 @0; bormin 16,10 @180; dux 30,30 @0; m 3 3; round 1; turn ark"
+
+
+def percent(share: object) -> str:
+    """As it is written."""
+    return f"{round(100 * share)} %"  # type: ignore[operator]
+
+
+def rows(it: Table) -> list[tuple[str, str, str]]:
+    """What is written in the rows."""
+    found = [item for item in it.proposal.plaques.items if item.name.startswith("way")]
+    return [(item.words, item.below, item.end) for item in found]
+
+
+def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
+    with table(tmp_path, AXE) as it:
+        it.drag("m:franton", "m:bormin")
+        told = rows(it)
+        assert [words for words, _, _ in told] == ["Charge", "Go up and strike", "Stay and throw"]
+        near = placed(it.draft.arena, it.draft.state(), "franton", (14.75, 10, 0), 0)
+        charge = attack(it.draft.arena, near, Plan("franton", "bormin", "scrap-axe", Mode.CHARGE))
+        pushed = charge.pushed
+        assert pushed is not None
+        assert told[0] == (
+            "Charge", f"Scrap Axe, 5 + 2 dice · pushed {percent(pushed.fates[0].hurt)}",
+            percent(charge.plain.fates[0].hurt),
+        )  # fmt: skip
+        shares = [idea.hurt for idea in it.proposal.ideas]
+        assert shares == sorted(shares, reverse=True)
+        reply = charge.plain.reply
+        assert reply is not None
+        assert ("Bormin strikes back", percent(reply.chance * reply.fate.hurt)) in it.proposal.lines()
+        assert it.line == [], "nothing is done yet"
+
+
+@pytest.mark.parametrize("way", ["click", "key", "number"])
+def test_what_is_proposed_is_done_without_another_word(tmp_path: Path, way: str) -> None:
+    with table(tmp_path, AXE) as it:
+        it.click("m:franton", "m:bormin")
+        if way == "click":
+            it.click(it.pilot.centre(it.proposal.plaques["way 0"].rect))
+        else:
+            it.key("return" if way == "key" else "1")
+        assert it.line[:2] == ["charge franton bormin 14.75,10", "attack bormin scrap-axe"]
+
+
+@pytest.mark.parametrize("way", ["escape", "none", "beside"])
+def test_who_chooses_none_has_done_nothing_and_holds_the_model_still(tmp_path: Path, way: str) -> None:
+    with table(tmp_path, AXE) as it:
+        it.click("m:franton", "m:bormin")
+        if way == "escape":
+            it.key("escape")
+        else:
+            spot = it.pilot.centre(it.proposal.plaques["none"].rect) if way == "none" else it.inch(3, 33)
+            it.click(spot)
+        assert it.pilot.stage.scene is it.scene
+        assert it.line == []
+        assert it.path == ("m:franton",)
+
+
+def test_another_way_is_as_good_as_the_first(tmp_path: Path) -> None:
+    with table(tmp_path, AXE) as it:
+        it.click("m:franton", "m:bormin")
+        number = next(k for k, (words, _, _) in enumerate(rows(it)) if words == "Stay and throw")
+        it.click(it.pilot.centre(it.proposal.plaques[f"way {number}"].rect))
+        assert it.line[:2] == ["move franton @0", "attack bormin thrown"]
+
+
+def test_who_is_out_of_range_is_gone_up_to_but_never_without_being_asked(tmp_path: Path) -> None:
+    far = AXE.replace("franton 10,10", "krin 10,10").replace("bormin 16,10", "bormin 24.5,10")
+    with table(tmp_path, far) as it:
+        it.click("m:krin", "m:bormin")
+        assert [words for words, _, _ in rows(it)] == ["Go and shoot"]
+        it.key("return")
+        assert it.line[0].startswith("move krin 1")
+        assert it.line[1] == "attack bormin scrap-pistol"
+
+
+def test_where_a_card_could_better_it_the_planner_asks_with_that_weapon(tmp_path: Path) -> None:
+    text = "sides ark genlab; bare; hugust 10,10 @0; bormin 15,10 @180; dux 30,30 @0; m 2 3; round 1; turn ark"
+    with table(tmp_path, text) as it:
+        it.click("m:hugust", "m:bormin")
+        it.key("return")
+        assert it.line == ["charge hugust bormin 13.75,10"]
+        assert it.planner.weapon == "club"
+        assert len(it.planner.prices) > 1
+
+
+@pytest.mark.parametrize("hits", [False, True])
+def test_who_was_hit_on_the_way_is_asked_again(tmp_path: Path, hits: bool) -> None:
+    text = AXE.replace("dux 30,30 @0", "dux 13,15 @270 [watch,items=bow]")
+    with table(tmp_path, text, chance="ask") as it:
+        it.drag("m:franton", "m:bormin")
+        assert ("Dux may fire first", "60 %") in it.proposal.lines()
+        it.key("return")
+        rolls = ("roll 6 6 1 3 5 / 4", "roll / 2") if hits else ("roll 4 4 1 3 5 / 4",)
+        for action in ("fire 0 bow", *rolls):
+            it.scene.match.submit(it.scene.match.game.parse(action))
+        it.pilot.rest()
+        if hits:
+            assert it.figure("franton").damage == 2
+            assert it.planner.weapon == "scrap-axe"
+            assert not any(action.startswith("attack") for action in it.line)
+        else:
+            assert "attack bormin scrap-axe" in it.line
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_box_covers_neither_who_attacks_nor_the_target_and_lies_in_the_window(
+    tmp_path: Path, scale: int, size: tuple[int, int]
+) -> None:
+    with table(tmp_path, ARMED, settings=Settings(text_scale=scale, animation_speed=0.0), size=size) as it:
+        it.click("m:franton", "m:bormin")
+        box, s = it.proposal._box, it.pilot.stage.metrics.s
+        assert it.pilot.stage.surface.get_rect().contains(box)
+        for id_ in ("franton", "bormin"):
+            place = it.figure(id_).place
+            assert place is not None
+            x, y = it.inch(place.x, place.y)
+            assert not box.collidepoint((round(x * s), round(y * s))), id_
+        assert len({(words, below) for words, below, _ in rows(it)}) == len(rows(it)), "rows can be told apart"
+        written = words_on_screen(it.pilot)
+        assert all(words in written and share in written for words, _, share in rows(it))
+
+
+def test_a_lesson_goes_step_by_step_and_asks_in_the_planner(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(animation_speed=0.0, bot_pace=0.0, reduced_motion=True)) as pilot:
+        pilot.stage.push(open_scene("lesson", pilot.stage, Request("zone_wars", detail="hand-to-hand:1")))
+        pilot.rest(3000)
+        it = Table(pilot, pilot.stage.scene)  # type: ignore[arg-type]
+        it.click("m:franton", "m:farrow")
+        assert isinstance(pilot.stage.scene, Proposal)
+        number = next(k for k, (words, _, _) in enumerate(rows(it)) if words == "Charge")
+        it.key(str(number + 1))
+        pilot.rest(3000)
+        assert it.line[-1].startswith("charge franton farrow")
+        assert isinstance(pilot.stage.scene, AttackPlanner)
