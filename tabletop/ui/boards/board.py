@@ -190,6 +190,10 @@ class Board(Protocol):
         """Shows what the seat to act hides from the others large, or no longer; whether there is such a thing."""
         return False
 
+    def spell(self, *, on: bool) -> None:
+        """Shows what pieces are called for as long as a key is held, where a board can."""
+        return
+
     def poster(self) -> Poster | None:
         """How the game celebrates its end; None for the usual way."""
         return None

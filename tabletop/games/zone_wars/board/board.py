@@ -182,6 +182,10 @@ class ZoneWarsBoard(Board):
             self._found = place
         return self._hold.take(event)
 
+    def spell(self, *, on: bool) -> None:
+        """Names on the mat, and models that stand close together apart."""
+        self.mat.name("held", on=on)
+
     def knobs(self) -> Sequence[Knob]:
         """Camera, floors and tools."""
         return self._hold.tools.knobs(self.mat.area) if self.strip.rect.h else ()

@@ -31,6 +31,9 @@ def hold(mat: Mat) -> Hold:
     def is_whole() -> bool:
         return mat.camera == whole(mat.camera.area, mat.camera.lens.side)
 
+    def name() -> None:
+        mat.name("chosen", on=not mat.is_named)
+
     def has_floors() -> bool:
         return len(mat.levels()) > 1
 
@@ -38,6 +41,7 @@ def hold(mat: Mat) -> Hold:
         *zooms(mat),
         Tool("whole", "fullscreen", ("0",), fit, lack=lambda: say("common.whole") if is_whole() else ""),
         Tool("floors", "floors", ("f",), mat.next_floor, lambda: mat.level > 0, has_floors),
+        Tool("names", "person", ("n",), name, lambda: mat.is_named),
         Tool("ruler", "ruler", ("g",), partial(mat.tools.toggle, "ruler"), lambda: mat.tools.kind == "ruler"),
         Tool("sight", "eye", ("v",), partial(mat.tools.toggle, "sight"), lambda: mat.tools.kind == "sight"),
     )

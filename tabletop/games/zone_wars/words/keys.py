@@ -9,6 +9,7 @@ TEXTS = {
     "whole": "0 | all of the mat",
     "move": "Drag the ground | moves the mat",
     "floors": "F | floors: the ground, or the storeys above",
+    "names": "N, Alt held | who is who: names on the mat, and models that stand close together move apart",
     "ruler": "G | ruler: press on a model or a point and pull",
     "sight": "V | sight: press on the model that looks and pull to another; says who hides it, and the cover",
     "reflex": "K, right button | on a model of yours: overwatch from which chance on, and reflexes",

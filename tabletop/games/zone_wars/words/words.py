@@ -266,6 +266,7 @@ TEXTS = {
     "tool_farther": "Farther away (-, or the wheel)",
     "tool_whole": "The whole mat (0)",
     "tool_floors": "Another floor (F)",
+    "tool_names": "Who is who (N, or Alt held)",
     "tool_ruler": "Measure from base to base (G)",
     "tool_sight": "Who sees whom (V)",
     # what an attack would come to, beside the pointer

@@ -149,6 +149,7 @@ class Hand:
     def alt(self, *, down: bool) -> None:
         """Alt shows at once what else is shown only after a while."""
         self._alt = down
+        self._board.spell(on=down)
 
     def pointer(self, event: Pointer) -> bool:
         """Whether the gesture machine swallowed the input."""
@@ -239,7 +240,7 @@ class Hand:
         if event.kind == "left":
             self._do(self.gesture.handle(on.PointerLeft()))
         elif event.kind in ("focus_lost", "hidden"):
-            self._alt = False
+            self.alt(down=False)
             self._do(self.gesture.handle(on.FocusLost()))
 
     def interrupt(self) -> None:

@@ -49,6 +49,8 @@ class Mat:
         """Height of the floor that is looked at, in inches."""
         self.tools = Tools(stage, game.arena)
         self.tokens = Tokens(stage, game.arena)
+        self._named: frozenset[str] = frozenset()
+        """Why names are shown: a key is held, or somebody has chosen so."""
         self.motion = mat_motion.made(stage, self.tokens)
         self._ground = MatGround(stage, game.arena)
         self._marks = MatMarks(stage)
@@ -205,6 +207,16 @@ class Mat:
         self.level = self.tokens.level = level
         self._hurried = True
 
+    @property
+    def is_named(self) -> bool:
+        """Whether names are shown, and models that stand close together apart."""
+        return bool(self._named)
+
+    def name(self, why: str, *, on: bool) -> None:
+        """Shows names for this reason, or no longer."""
+        self._named = self._named | {why} if on else self._named - {why}
+        self.tokens.spread(on=self.is_named)
+
     # --- the plan in hand -----------------------------------------------------------------------------------------
 
     def handle(self) -> Point | None:
@@ -301,6 +313,8 @@ class Mat:
             self._overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
         mat_samples.draw_way(self.stage, surface, self.camera, mat_samples.way(self.state), self._samples())
+        if self.is_named:
+            self.tokens.plates.draw_below(surface, self.camera, self.tokens, self.motion.hidden)
         self.tokens.draw(surface, self.camera, marks, rings=_rings(self.state), hidden=self.motion.hidden)
         self.motion.draw(surface, self.camera, now)
         if over is not None and over in self._samples():
@@ -308,6 +322,8 @@ class Mat:
             mat_shots.draw_shot(self.stage, surface, self.camera, Draft(self.game.arena, self.state), at)
         if picker is not None:
             self._overlay.draw_above(surface, self.camera, picker, over)
+        if self.is_named:
+            self.tokens.plates.draw(surface, self.camera, self.tokens, self.motion.hidden)
         self.tools.draw(surface, self.camera)
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.crowd import Nameplates, apart
 from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
@@ -44,6 +45,8 @@ _HIT: Final = 18
 """Logical pixels round its centre in which a place is hit at least (interaction.md 4)."""
 _BODY: Final = (0.42, 1.05)
 """Half the width and the height in which a figure is hit above its base, in inches; it stands before what is behind."""
+_TALL: Final = 1.05
+"""Height of a figure with what is round it, as a share of its drawing."""
 _GHOST, _ABOVE, _BELOW = 40, 72, 55
 """Opacity in per cent of what was lifted, of what stands higher than the floor that is seen, and of what it hides."""
 _SHADE: Final = "#14110D 0.7"
@@ -81,7 +84,9 @@ class Tokens:
         self._stage = stage
         self.arena = arena
         self.minis = Minis(stage)
+        self.plates = Nameplates(stage, arena)
         self.level = 0.0
+        self._is_apart = False
         self._state: State | None = None
         self._figures: dict[Place, Figure] = {}
         self._marks: dict[Place, Mark] = {}
@@ -104,6 +109,11 @@ class Tokens:
         self._ahead.begin()
 
     # --- places -------------------------------------------------------------------------------------------------------
+
+    def spread(self, *, on: bool) -> None:
+        """Shows figures that stand close together apart, as long as it is on."""
+        if on != self._is_apart:
+            self._is_apart, self._spread = on, None
 
     def places(self) -> Iterator[Place]:
         """All of them, tokens first, then figures from the back to the front: the order in which they are drawn."""
@@ -131,11 +141,26 @@ class Tokens:
         metrics, spread = self._stage.metrics, self._spread
         if spread is None or spread.metrics is not metrics or spread.camera != camera:
             spots = {name: self._spot(camera, name) for name in self._order}
+            if self._is_apart:
+                spots |= self._apart(camera)
             spread = self._spread = _Spread(camera, metrics, spots, [spot.rect for spot in spots.values()], {})
         return spread
 
-    def _spot(self, camera: MatCamera, name: Place) -> _Spot:
-        centre, radius = camera.to_pixels(self.place(name)), self.radius(name)
+    def _apart(self, camera: MatCamera) -> dict[Place, _Spot]:
+        """Where figures are seen that stand too close together."""
+        centres = [camera.to_pixels(self.place(name)) for name in self._figures]
+        found = zip(self._figures, apart(centres, [self._reach(camera, name) for name in self._figures]), strict=True)
+        return {name: self._spot(camera, name, at) for name, at in found}
+
+    def _reach(self, camera: MatCamera, name: Place) -> tuple[float, float]:
+        """Half of what a figure and its name take up across and down, in pixels."""
+        least, body = self._stage.metrics.s * _HIT, self.minis.width(2 * self.radius(name) * camera.scale)
+        wide, high = self.plates.plate(self._figures[name]).get_size()
+        return max(least, body / 2, wide / 2), max(least, (_TALL * body + high) / 2)
+
+    def _spot(self, camera: MatCamera, name: Place, at: tuple[float, float] | None = None) -> _Spot:
+        """Where it stands, or a point in pixels at which it is shown instead."""
+        centre, radius = Point(*at) if at else camera.to_pixels(self.place(name)), self.radius(name)
         return _Spot(centre, radius * camera.scale, self.rect_round(camera, centre, radius))
 
     def radius(self, name: Place) -> float:
@@ -169,7 +194,7 @@ class Tokens:
         figure = self._figures.get(name)
         if figure is None or figure.is_broken:
             return False
-        x, y = camera.to_pixels(self.place(name))
+        x, y = self._seen(camera).spots[name].centre
         grown = self.minis.width(2 * self.radius(name) * camera.scale) / (128 / 84 * 1.25) / self.radius(name) * 0.625
         return abs(pos[0] - x) <= _BODY[0] * grown and 0 <= y - pos[1] <= _BODY[1] * grown
 
