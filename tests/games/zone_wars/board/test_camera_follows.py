@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat.camera import snug
+from tabletop.games.zone_wars.board.asked import able
+from tabletop.games.zone_wars.board.mat.camera import filling, snug
+from tabletop.games.zone_wars.board.mat.motion import places
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.hold import tools_width
@@ -148,3 +151,35 @@ def test_the_mat_does_not_slide_below_the_pointer_that_takes_a_model(tmp_path: P
         assert before.shows(it.figure("krin").place)
         it.click("m:krin")
         assert it.board.mat.camera == before
+
+
+def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = CORNER.replace("bormin 34,34 @180; dux 31,34 @150", "bormin 14,8 @180; dux 31,34 @150")
+    settings = Settings(confirm="none", cover="off", animation_speed=4.0, bot_pace=4.0)
+    sitters = Sitter("person", "Ann"), Sitter("bot", "Bo", "easy")
+    with table(tmp_path, position, *sitters, settings=settings) as it:
+        mat, clips, asked = it.board.mat, list[bool](), 0
+        begin = type(mat).animate
+
+        def animate(*args: Any, **how: Any) -> float:
+            ends = begin(*args, **how)
+            clips.extend([all(map(mat.camera.shows, places(mat.motion)))] if mat.motion.tracks else [])
+            return ends
+
+        monkeypatch.setattr(type(mat), "animate", animate)
+        while asked < 6 and it.scene.match.outcome is None:
+            it.pilot.rest()
+            if it.scene.match.to_act != 0:
+                it.pilot.frames(5)
+                continue
+            who = able(it.scene.match.view(0))
+            asked += bool(who)
+            assert all(mat.camera.shows(figure.place or (-9, -9)) for figure in who), asked
+            assert mat.camera.step >= filling(mat.camera)
+            found = it.scene.match.actions()
+            it.scene.match.submit(next((one for one in found if str(one).startswith("sprint")), found[-1]))
+            it.pilot.frames(2)
+        assert len(clips) >= 6
+        assert all(clips)
