@@ -67,7 +67,7 @@ def test_who_is_shown_apart_is_clicked_there(tmp_path: Path) -> None:
         it.click("m:lib")
         assert it.path == ("m:lib",)
         it.click("m:bormin")
-        assert it.planner.caption == "Lib attacks Bormin"
+        assert it.proposal.caption == "Lib attacks Bormin"
 
 
 def test_n_and_a_button_tell_so_until_they_are_pressed_again(tmp_path: Path) -> None:
