@@ -78,8 +78,13 @@ class Hand:
 
     @property
     def stuck(self) -> bool:
-        """Whether what is in hand can go nowhere, be it that a rule forbids the only places, and is for nothing."""
+        """Whether what is in hand can go nowhere, be it that a rule forbids the only places, and is for nothing.
+
+        What a box asks about has gone where it should.
+        """
         targets = self.outlook.targets
+        if self.gesture.state is State.CONFIRM:
+            return False
         return bool(self.gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not self.done
 
     def turn(self, *, prose: bool) -> str:

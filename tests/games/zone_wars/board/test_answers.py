@@ -10,6 +10,7 @@ from tabletop.games.zone_wars.board.mat import plate
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.play.seats import Sitter
+from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Spot, Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
 
@@ -305,3 +306,10 @@ def test_who_aims_keeps_the_lines_of_sight_while_the_pointer_is_at_the_buttons(
         seen.clear()
         words_on_screen(it.pilot)
         assert it.draft.named("bormin") in seen
+
+
+def test_while_a_box_asks_the_bar_does_not_say_that_nothing_can_be_done(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL) as it:
+        it.plan("krin", "bormin")
+        assert it.planner.caption == "Krin attacks Bormin"
+        assert "nowhere" not in " ".join(it.scene.picture.banners()), it.scene.picture.banners()
