@@ -101,7 +101,7 @@ class ReviewPicture:
         details = details_of(scene.board, names, learned, viewing.public(ply))
         self._story = told(
             seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details,
-            came_out=viewing.came_out(ply),
+            came_out=viewing.drawn(ply),
         )  # fmt: skip
         if details_of(scene.board, names, viewing.learned(1), viewing.public(1)):
             self._share_out()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from tabletop.play.match import Match
@@ -85,12 +86,17 @@ class Viewing:
         seated = self.story.seated(ply)
         return tuple(filter(None, (wording.told(seated, learned[begin:]) for begin in range(len(learned)))))
 
-    def label(self, ply: int, room: int) -> str:
+    def drawn(self, ply: int) -> tuple[str, ...]:
+        """The same of chance alone: what is hidden has no heading."""
+        return self.came_out(ply) if self.prose and ply and self.match.past.actor(ply) < 0 else ()
+
+    def label(self, ply: int, room: int = sys.maxsize) -> str:
         """A ply in a few words, as over the handle; of what came out only what fits into so many pixels."""
         if not ply:
             return say("review.start")
-        words = [f"{ply} · {text}" for text in self.came_out(ply) or (self.notation(ply),) if text]
-        if not self.came_out(ply):
+        came_out = self.drawn(ply)
+        words = [f"{ply} · {text}" for text in came_out or (self.notation(ply),) if text]
+        if not came_out:
             return words[0] if words else str(ply)
         return self._stage.texts.fitting((*words, str(ply)), self._stage.metrics.font(SMALL), room)
 
