@@ -79,11 +79,14 @@ class Player(AnyPlayer):
         assert self.pilot.stage.scene is not top
 
     def _take(self, top: Proposal) -> None:
-        """One of the ways, or none."""
+        """One of the ways, or none: then the model is still in hand, and put back."""
         number, leaves = self.rng.randrange(top.shown), self.rng.random() < _LEFT
         self.note("no way" if leaves else "way")
         self.press("escape" if leaves else str(number + 1), top, "none" if leaves else f"way {number}")
         assert self.pilot.stage.scene is not top
+        if leaves:
+            self.pilot.rest()
+            self.release()
 
     # --- at the table ---------------------------------------------------------------------------------------------
 
