@@ -76,13 +76,17 @@ class FactPanel:
     def _draw_words(self, surface: Sheet, room: pygame.Rect) -> None:
         """As many whole sentences as have room; the moment itself, one press away, tells the others.
 
-        Where there is none even for the first one it is written smaller.
+        What matters most is among them. Where there is no room even for that, or for the first one, it is written
+        smaller.
         """
-        stage, sentences = self._stage, self._fact.words.split(". ")
-        size, lines = stage.texts.fitted(sentences[0], stage.metrics.label(SMALL), room.size)
-        most = len(sentences) if size == stage.metrics.font(SMALL) else 1
-        for number in range(most, 1, -1):
-            tried = stage.texts.wrap(". ".join(sentences[:number]), size, room.w)
+        stage, point = self._stage, self._fact.point
+        sentences = self._fact.words.removesuffix(point).removesuffix(". ").split(". ")
+        after = [point] if point else []
+        first = (after or sentences)[0]
+        size, lines = stage.texts.fitted(first, stage.metrics.label(SMALL), room.size)
+        most = len(sentences) if size == stage.metrics.font(SMALL) else 0
+        for number in range(most, 0, -1):
+            tried = stage.texts.wrap(". ".join([*sentences[:number], *after]), size, room.w)
             if len(tried) * round(size * LINE) <= room.h:
                 lines = tried
                 break

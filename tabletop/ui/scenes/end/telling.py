@@ -37,6 +37,8 @@ class Fact:
     """Where it happened; 0 for nowhere."""
     seat: Seat = -1
     faces: tuple[str, ...] = ()
+    point: str = ""
+    """The last sentence of the words where it is what matters most of them."""
 
     @property
     def title(self) -> str:
@@ -124,8 +126,8 @@ class Telling:
         game = self._match.header.game
         part = "end" if self._curve is not None else game
         filled = {"name": wording.name(self._match, near.seat), **dict(near.numbers)}
-        words = f"{self._told(near.ply)}. {say(f'{part}.near_{near.key}_text', **filled)}"
-        return Fact("near", say(f"{part}.near_{near.key}", **dict(near.numbers)), words, near.ply, near.seat)
+        head, point = (say(f"{part}.near_{near.key}{ending}", **filled) for ending in ("", "_text"))
+        return Fact("near", head, f"{self._told(near.ply)}. {point}", near.ply, near.seat, point=point)
 
     def luck(self) -> Fact:
         """The least likely roll."""

@@ -398,8 +398,7 @@ class TablePicture:
     def banner_in_short(self) -> str:
         """The same where there is little room."""
         table, story = self._table, self._table.story
-        outcome = story.outcome
-        acts = story.to_act >= 0 and not table.opponent.to_act
+        outcome, acts = story.outcome, story.to_act >= 0 and not table.opponent.to_act
         if story.shows_line or (not story.aside and outcome is None and not acts):
             return self.banner()
         if story.aside:

@@ -13,7 +13,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zoon.board.table import board, play, zoon_match
+from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -48,21 +48,34 @@ def ended(pilot: Pilot) -> TableScene:
 
 def test_the_page_of_the_end_is_opened_by_the_plate_and_leads_to_a_rematch(pilot: Pilot) -> None:
     scene = ended(pilot)
-    with overheard() as said:
+    with overheard() as heard:
         pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
         pilot.rest()
     page = pilot.stage.scene
     assert isinstance(page, EndScene)
-    assert {"Ann wins", "4 against 2"} <= said
-    lowered = " ".join(said).lower()
-    assert "The greatest luck" in said
+    assert {"Ann wins", "4 against 2"} <= heard
+    lowered = " ".join(heard).lower()
+    assert "The greatest luck" in heard
     assert "roll" not in lowered, "the classic rules know no dice"
     assert "dice" not in lowered
-    assert any("3 more on the other card, and Ann would have lost this combat." in words for words in said)
+    assert any("3 more on the other card, and Ann would have lost this combat." in words for words in heard)
     pilot.click(pilot.centre(page.plaques["again"].rect))
     pilot.rest()
     table = next(each for each in reversed(pilot.stage.scenes) if isinstance(each, TableScene))
     assert [sitter.name for sitter in table.match.sitters] == ["Ben", "Ann"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_nearly_happened_is_told_also_in_large_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    now = Settings(cover="off", confirm="none", text_scale=200, language=language)
+    with piloted(tmp_path, now) as pilot:
+        scene = ended(pilot)
+        pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+        pilot.rest()
+        words = " ".join(said(pilot, monkeypatch))
+        assert {"en": "more on the other card", "de": "mehr auf der anderen"}[language] in words
 
 
 def test_both_tribes_stand_round_their_emblems_and_whoever_fell_lies(pilot: Pilot) -> None:
