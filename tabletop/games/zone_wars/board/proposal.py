@@ -141,15 +141,16 @@ class Proposal(Scene):
         self.plaques.set([*items, Plaque("none", rect, self.leave, say("zone_wars.propose_none"))])
 
     def _placed(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
-        """Right of the target, or left of it where the window ends."""
+        """Right of the target, or left of it where the window ends; where both are too narrow it hides the least."""
         gap = self.stage.metrics.px(20)
         bar = self.stage.metrics.px(_BAR)
         if box.h <= window.h - bar:
             window = pygame.Rect(window.x, window.y + bar, window.w, window.h - bar)
-        box.midleft = self._near.right + gap, self._near.centery
-        if box.right > window.right:
-            box.midright = self._near.left - gap, self._near.centery
-        return box.clamp(window)
+        right = box.move_to(midleft=(self._near.right + gap, self._near.centery))
+        left = box.move_to(midright=(self._near.left - gap, self._near.centery))
+        fits = [one for one in (right, left) if window.x <= one.x and one.right <= window.right]
+        ends = (right.clamp(window), left.clamp(window))
+        return fits[0].clamp(window) if fits else min(ends, key=lambda one: one.clip(self._near).w)
 
     def entered(self) -> None:
         """The best one has the keyboard's focus."""
