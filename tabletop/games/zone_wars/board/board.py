@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
 from tabletop.games.zone_wars.board.hold import hold
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.mat.overlay import camp
 from tabletop.games.zone_wars.board.news import News
 from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
@@ -21,6 +22,7 @@ from tabletop.games.zone_wars.board.poster import ZoneWarsPoster
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, Knob, Moment
@@ -40,6 +42,8 @@ class ZoneWarsBoard(Board):
         self.view: View | None = None
         self._due: View | None = None
         """What is moved to; whoever is asked there is shown as soon as it has arrived."""
+        self._is_bare = False
+        """Whether it was opened to look on only, as in a review, so that no buttons need room."""
         self._found: Place | None = None
         """The model whose card was pressed last, if nothing else was pressed since."""
         self._game = game
@@ -63,8 +67,10 @@ class ZoneWarsBoard(Board):
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels: the mat, and the strip beside and below it."""
+        if self.area.size == (1, 1):
+            self._is_bare = self.is_watched
         self.area = pygame.Rect(area)
-        self.mat.layout(self.area.copy() if self.is_picture else self.strip.layout(area))
+        self.mat.layout(self.area.copy() if self.is_picture else self.strip.layout(area, is_bare=self._is_bare))
         self._news.layout(self.mat.area)
         self._aside.layout()
 
@@ -125,14 +131,19 @@ class ZoneWarsBoard(Board):
         return moved or told
 
     def _open(self, view: View) -> None:
-        """Shows the squad at first, also while somebody else is asked; whoever deploys sees the whole mat."""
+        """Shows the squad at first, also while somebody else is asked."""
         state, seat = imagined(view), self._strip_seat(view)
         if state.round and self.mat.is_fresh:
             self.mat.look_for([figure for figure in state.figures if figure.owner == seat])
 
     def _look_for(self, view: View) -> None:
-        """Shows whoever is asked."""
-        if view.seat in (None, view.to_act):
+        """Shows whoever is asked, or where somebody is to be put."""
+        if view.seat not in (None, view.to_act):
+            return
+        place = camp(Draft(self._game.arena, imagined(view)))
+        if place is not None:
+            self.mat.look_round(*place)
+        else:
             self.mat.look_for(able(view))
 
     def update(self, now: float) -> None:

@@ -115,8 +115,11 @@ class Strip:
 
     # --- place --------------------------------------------------------------------------------------------------------
 
-    def layout(self, area: pygame.Rect) -> pygame.Rect:
-        """Takes its parts of the board's area, in pixels, if there is room for them; the mat gets what it returns."""
+    def layout(self, area: pygame.Rect, *, is_bare: bool = False) -> pygame.Rect:
+        """Takes its parts of the board's area, in pixels, if there is room for them; the mat gets what it returns.
+
+        Where it `is_bare` there will be no buttons, and so nothing lies below the mat if the squad is beside it.
+        """
         s, metrics = self._stage.metrics.s, self._stage.metrics
         self._kept.forget()
         self._beside.forget()
@@ -125,7 +128,8 @@ class Strip:
         if area.w >= _ROOM[0] * s and area.h >= _ROOM[1] * s:
             if area.w >= area.h and area.w >= _WIDE * s:
                 self.column.w = metrics.px(_COLUMN[metrics.text_scale > _LARGE])
-            mat.h -= min(metrics.grown(_LOW if self.column.w else _HIGH, 0.5), area.h // 3)
+            if not (self.column.w and is_bare):
+                mat.h -= min(metrics.grown(_LOW if self.column.w else _HIGH, 0.5), area.h // 3)
             mat.w -= self.column.w
             mat.x = self.column.right
             self.rect = pygame.Rect(mat.x, mat.bottom, mat.w, area.bottom - mat.bottom)
@@ -141,7 +145,7 @@ class Strip:
 
     def _arrange(self) -> None:
         self._cards, self._cup = (), pygame.Rect(self.rect.topright, (0, 0))
-        if self._state is None or self.rect.h == 0:
+        if self._state is None or not (self.rect.h or self.column.w):
             return
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
         if self.column.w:
@@ -242,7 +246,7 @@ class Strip:
     def draw(self, surface: Sheet, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
         state, rect, clip = self._state, self.rect, surface.get_clip()
-        if state is None or not rect.h:
+        if state is None or not (rect.h or self.column.w):
             return
         cards = [model(card.figure.id) for card in self._cards]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]

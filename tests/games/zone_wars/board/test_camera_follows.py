@@ -9,11 +9,14 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.asked import able
-from tabletop.games.zone_wars.board.mat.camera import filling, snug
+from tabletop.games.zone_wars.board.mat.camera import around, filling, snug
 from tabletop.games.zone_wars.board.mat.motion import places
+from tabletop.games.zone_wars.board.mat.overlay import camp
+from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.hold import tools_width
+from tabletop.ui.scenes.review.scene import ReviewScene
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 
@@ -183,3 +186,35 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
             it.pilot.frames(2)
         assert len(clips) >= 6
         assert all(clips)
+
+
+def test_who_deploys_sees_the_own_corner_large(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        for _ in range(2):
+            for name in ("usual", "ready"):
+                it.click(it.pilot.centre(it.pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+        assert it.board.mat.camera.is_whole, "corners are chosen"
+        while not isinstance(it.draft.todo[-1], Deploying):
+            it.click(it.scene.hand.buttons[0][0])
+        for _ in range(4):
+            seat, camera = it.scene.match.to_act, it.board.mat.camera
+            where = camp(it.draft)
+            assert where is not None
+            assert camera.step >= filling(camera)
+            assert all(map(camera.shows, around(where[0], where[1], camera.lens.side)))
+            shown = camera.to_pixels((0.7, 0.7)) if where[0].x == 0 else (0, 0)
+            assert not any(knob.rect.collidepoint(shown) for knob in it.board.knobs())
+            it.click(it.card(next(f.id for f in it.draft.figures if f.owner == seat and f.place is None)))
+            it.click(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:")))
+
+
+def test_a_review_needs_no_room_for_buttons(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL) as it:
+        high = it.board.mat.area.h / it.board.area.h
+        it.scene.match.submit(it.scene.match.actions()[-1])
+        it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
+        it.pilot.rest()
+        board = it.pilot.stage.scene.board  # type: ignore[attr-defined]
+        assert board.mat.area.h == board.area.h > 0
+        assert high < 0.9
+        assert board.strip.spots()

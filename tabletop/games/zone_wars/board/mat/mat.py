@@ -59,6 +59,8 @@ class Mat:
         """Where overwatch may fire in a state."""
         self._wish: int | None = None
         """The zoom step that somebody has chosen; None for the usual one, nearer than where the mat fills its area."""
+        self._is_put = False
+        """Whether somebody may be put below the small buttons."""
         self._hurried = False
         """Whether the camera has just moved, so that the ground may be coarse for some frames."""
 
@@ -129,7 +131,7 @@ class Mat:
     def _left(self) -> int:
         """Pixels to be kept free at the left edge, so that no model stands below the small buttons there."""
         left, scale = tools_width(self.stage.metrics), self.camera.lens.scale(self.camera.area, self._steps[1])
-        return left if any(at.x * scale < left for at in self._standing()) else 0
+        return left if self._is_put or any(at.x * scale < left for at in self._standing()) else 0
 
     def _standing(self) -> list[plane.Place]:
         """Where somebody stands."""
@@ -167,7 +169,7 @@ class Mat:
 
     def look_for(self, figures: Sequence[Figure]) -> None:
         """Shows who is asked, with room for the first move; of several as many as can be seen at once, or one."""
-        places = [figure.place for figure in figures if figure.place is not None]
+        self._is_put, places = False, [figure.place for figure in figures if figure.place is not None]
         rooms = [spot for place in places for spot in self._room(place)]
         for spots, edge in ((rooms, 0.0), (places, mat_camera.AROUND)):
             if spots and all(map(self._nearest(spots, self._steps[0], edge).shows, spots)):
@@ -175,6 +177,11 @@ class Mat:
                 return
         if places and (self.camera.step < self._steps[0] or not any(map(self.camera.shows, places))):
             self._look_for(self._room(min(places, key=lambda at: math.dist(at[:2], self.camera.centre))))
+
+    def look_round(self, place: plane.Place, far: float) -> None:
+        """Shows what lies so many inches round a place, where somebody is to be put."""
+        self._is_put = True
+        self._look_for(mat_camera.around(place, far, self.camera.lens.side))
 
     def bring_into_sight(self, places: Sequence[Place]) -> None:
         """Shows all of these that lie on the mat, on the floor of the last one that is on one."""

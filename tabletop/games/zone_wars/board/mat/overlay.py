@@ -138,10 +138,10 @@ class Overlay:
 
     def draw_camp(self, surface: Sheet, camera: MatCamera, d: Draft) -> None:
         """Where models are deployed, or the middle of a monster that comes may be put."""
-        camp = _camp(d)
-        if camp is None:
+        found = camp(d)
+        if found is None:
             return
-        centre, radius, clip = camera.to_pixels(camp[0]), camp[1] * camera.scale, surface.get_clip()
+        centre, radius, clip = camera.to_pixels(found[0]), found[1] * camera.scale, surface.get_clip()
         side = round(camera.lens.side * camera.scale)
         surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
         self._circle(camera, centre, radius).draw(surface)
@@ -279,7 +279,7 @@ def _around(camera: MatCamera, start: Place, end: Place, radius: float) -> pygam
     return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)
 
 
-def _camp(d: Draft) -> tuple[Place, float] | None:
+def camp(d: Draft) -> tuple[Place, float] | None:
     """From where, and how many inches: from a corner (S1), or from the model to which a monster comes (D32)."""
     task = d.todo[-1] if d.todo else None
     if isinstance(task, Deploying):
