@@ -46,6 +46,8 @@ class Plaque:
     """What it does; of a greyed one why it does nothing."""
     enabled: bool = True
     selected: bool = False
+    chosen: bool = False
+    """Whether it is what goes on already: it looks pressed, wherever the keyboard is."""
     size: float = BODY
     align: Literal["left", "centre"] = "centre"
     key: str = ""
@@ -282,7 +284,7 @@ class Plaques:
         fill, ink = self._colours(item)
         if fill:
             surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
-        if item is self._focused or item.selected:
+        if item is self._focused or item.selected or item.chosen:
             edge = theme.text if self.bright(item) else theme.accent
             ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
@@ -340,6 +342,8 @@ class Plaques:
         if self.bright(item):
             return (theme.accent if not down else theme.warning), theme.on_accent
         rest = theme.raised if item.kind in ("raised", "primary") else ""
+        if item.chosen:
+            return theme.pressed, theme.accent
         return (theme.pressed if down else theme.hovered if over else rest), theme.text
 
 

@@ -6,7 +6,7 @@ A button is in its place for as long as it is offered, and a table that was open
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
@@ -19,11 +19,11 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.ui.boards.panels import MODE
 from tabletop.ui.gesture.picker import Place
 
-_DEEDS: Final = (MODE, "move", "aim", "charge", "sprint", "watch", "assist", "simple")
+_DEEDS: Final = ("move", "aim", "charge", "sprint", "watch", "assist", "simple")
 """What has a place of its own, in this order, then come m-points for slipping away, cards, and last what passes."""
-_PLACES: Final[Mapping[str, int]] = {**{word: at for at, word in enumerate(_DEEDS)}, "recover": 1, "pass": 11}
+_PLACES: Final[Mapping[str, int]] = {**{word: at for at, word in enumerate(_DEEDS)}, "recover": 0, "pass": 11}
 """By word; who is Broken can recover, but do nothing else."""
-_MENU: Final = (2, 3, 4, 5, 6, 8, 9, 10, 11)
+_MENU: Final = (1, 2, 3, 4, 5, 7, 8, 9, 10)
 """Places of what is chosen after another button: those of deeds that cannot be chosen then."""
 _CORNERS: Final = ("nw", "ne", "sw", "se")
 """Corners of the mat, as they lie on it."""
@@ -56,8 +56,13 @@ def answers(names: Sequence[Place]) -> Stand:
 
 
 def planned(d: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
-    """Of a plan for a model: each where it is in every plan, and cards where they are in all plans of the model."""
+    """Of a plan for a model: each where it is in every plan, and cards where they are in all plans of the model.
+
+    What is planned stands where its button was.
+    """
     free = _stands(d, plan)
+    if MODE in names:
+        free = {**free, MODE: _planned(d, plan, [at for name, at in free.items() if name in names])}
     slots = [_PLACES.get(_word(name), -1) if name not in free else free[name] for name in names]
     spare = (at for at in count() if at not in (*slots, *_PLACES.values()))
     slots = [at if at >= 0 else next(spare) for at in slots]
@@ -65,24 +70,33 @@ def planned(d: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
     return Stand(tuple(slots), last + 1 if names else 0)
 
 
+def _planned(d: Draft, plan: Plan, taken: Sequence[int]) -> int:
+    """Where the button of what is planned was; -1 where something else stands now."""
+    word = "simple" if plan.word in ERRANDS else plan.word
+    at = _PLACES.get(word, -1)
+    if at < 0:
+        at = _stands(d, replace(plan, word="move", card="", points=0)).get(button(word, plan.card), -1)
+    return -1 if at in taken else at
+
+
 def _word(name: Place) -> str:
     """What has a place of its own stands on its button alone."""
     words = words_of(name)
-    return name if name == MODE else words[0] if len(words) == 1 else ""
+    return words[0] if len(words) == 1 else ""
 
 
 def _stands(d: Draft, plan: Plan) -> dict[Place, int]:
     """Places of what depends on the model, also while they cannot be chosen."""
     i = plan.figure
     slips = range(1, d.field.m_most + 1) if mutating.slipping(d, i) is not None else ()
-    found = {button(mutating.SLIP, points): 7 + points for points in slips}
+    found = {button(mutating.SLIP, points): 6 + points for points in slips}
     menu = [at for at in _MENU if at not in found.values()]
     if plan.word in ERRANDS:
         asked = _cards(d, plan) if plan.op else (button(*words) for words in errands(d, i))
         return found | _placed(asked, menu)
     if plan.word == "mutate":
         return found | _placed((button("points", points) for points in range(1, d.field.m_most + 1)), menu)
-    extra = [at for at in (8, 9, 10) if at in menu]
+    extra = [at for at in (7, 8, 9, 10) if at in menu]
     mutations = [button("mutate", one.id) for one in powers.cards(d, i) if one.kind == "action"]
     items = dict.fromkeys(looks.labels(d.figures[i]))
     usable = [button("use", label) for label in items if operations.stimulate_refusal(d, i, label) is None]

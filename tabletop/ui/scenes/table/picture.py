@@ -151,7 +151,10 @@ class TablePicture:
         """What is planned, among the buttons that go on with it."""
         font, room = self._stage.metrics.font(SMALL), rect.w - 2 * self._stage.metrics.px(14)
         words = self._stage.texts.fitting(self._table.board.words.mode(), font, room, bold=True)
-        return Plaque(MODE, rect, lambda: None, words, kind="note")
+        expected = self._scene.hand.expects()
+        answer = partial(self._stage.toast.show, f"{expected[:1].upper()}{expected[1:]}")
+        return Plaque(MODE, rect, answer if expected else lambda: None, words, chosen=True,
+                      kind="raised" if expected else "note")  # fmt: skip
 
     def _at_the_end(self) -> list[Plaque]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""

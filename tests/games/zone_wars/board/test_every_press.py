@@ -28,8 +28,8 @@ from tests.ui.pilot import piloted, seated
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 SCENARIOS = ("throw-down", "home-run", "watch-where-you-step", "rescue-mission", "monster-hunt")
 PLIES = (12, 41, 64, 93, 120)
-AWAY = ("menu", "book", "settings", "replay", "plate", "mode")
-"""Buttons that open something else, which has its own tests; plate and mode say what is to be done or is planned."""
+AWAY = ("menu", "book", "settings", "replay", "plate")
+"""Buttons that open something else, which has its own tests; the plate says what is to be done."""
 GROUND = ((18.0, 18.0), (3.0, 33.0), (33.0, 3.0), (18.0, 2.0))
 KEYS = ("l", "a", "w", "f", "g", "v", "0", "-")
 LESS = 3

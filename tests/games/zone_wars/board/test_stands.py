@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tests.games.zone_wars.board.states import FIELD
+from tests.games.zone_wars.board.states import ARMED, FIELD
 from tests.games.zone_wars.board.table import Table, table
 
 Rect = tuple[int, ...]
@@ -55,6 +55,36 @@ def test_a_deed_is_in_the_same_place_for_every_model(tmp_path: Path, scale: int)
             seen |= found
             it.key("escape")
         assert {"button:charge", "button:sprint", "button:watch", "button:simple", "button:pass"} <= set(seen)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_what_is_chosen_stays_in_its_place_and_no_other_button_moves(tmp_path: Path, scale: int) -> None:
+    with table(tmp_path, ARMED, settings=settings(scale)) as it:
+        it.click("m:franton")
+        first = plates(it)
+        at = {**first, "button:move": first["mode"]}
+        for place in ("button:charge", "button:sprint", "button:aim", "button:watch", "button:move", "button:watch"):
+            it.click(place)
+            found = plates(it)
+            assert found["mode"] == at[place], "it stands where it was pressed"
+            assert {name: rect for name, rect in found.items() if name != "mode"} == {
+                name: rect for name, rect in at.items() if name not in ("mode", place)
+            }
+            plaque = it.scene.picture.plaques["mode"]
+            assert plaque.chosen
+        for place in ("button:simple", "button:mutate:flame-breath"):
+            it.click(place)
+            assert plates(it)["mode"] == at[place]
+            assert plates(it)["button:move"] == at["button:move"]
+            it.click("button:move")
+
+
+def test_a_press_on_what_is_chosen_says_what_comes_next(tmp_path: Path) -> None:
+    with table(tmp_path, ARMED, settings=settings(100)) as it:
+        it.click("m:franton", "button:charge")
+        it.click(it.pilot.centre(it.scene.picture.plaques["mode"].rect))
+        assert it.pilot.stage.toast.words == "Click the enemy to charge"
+        assert it.path == ("m:franton", "button:charge")
 
 
 def test_in_large_text_m_points_stay_above_the_squad(tmp_path: Path) -> None:
