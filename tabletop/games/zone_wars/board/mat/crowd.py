@@ -7,9 +7,9 @@ plates = Nameplates(stage, arena);  plates.draw_below(sheet, camera, tokens, hid
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -19,6 +19,7 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.play.seats import SIDES
+from tabletop.rules.plane import plane
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -26,7 +27,6 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place
 
 if TYPE_CHECKING:
-    from tabletop.games.zone_wars.board.mat.tokens import Tokens
     from tabletop.ui.stage.stage import Stage
 
 _TURNS: Final = 60
@@ -38,6 +38,25 @@ _MOVED: Final = 2.0
 """Pixels from which on a line leads to where somebody really stands."""
 _PLAIN: Final = "#E8E2D0"
 """Colour of what belongs to no side."""
+
+
+class Standing(Protocol):
+    """Whatever stands on the mat, by the names of its places."""
+
+    def places(self) -> Iterator[Place]:
+        """All of them, from the back to the front."""
+
+    def figure(self, name: Place, /) -> Figure | None:
+        """The model or monster of a name."""
+
+    def place(self, name: Place, /) -> plane.Place:
+        """Where it stands."""
+
+    def radius(self, name: Place, /) -> float:
+        """Of its base, in inches."""
+
+    def spots(self, camera: MatCamera, /) -> Mapping[Place, Point]:
+        """Where they are seen, in pixels."""
 
 
 def apart(centres: Sequence[Point], reaches: Sequence[tuple[float, float]]) -> list[Point]:
@@ -64,7 +83,7 @@ class Nameplates:
         self._stage = stage
         self._arena = arena
 
-    def draw_below(self, surface: Sheet, camera: MatCamera, tokens: Tokens, hidden: frozenset[Place]) -> None:
+    def draw_below(self, surface: Sheet, camera: MatCamera, tokens: Standing, hidden: frozenset[Place]) -> None:
         """Lines to where those really stand who are shown elsewhere, but not of those that are `hidden`."""
         ink, line, spots = Strokes(pygame.Rect(camera.area)), self._stage.metrics.line(2), tokens.spots(camera)
         for name, figure in _seen(tokens, hidden):
@@ -74,7 +93,7 @@ class Nameplates:
                 ink.circle(self._stage.sprites, real, self._stage.metrics.px(4), line, _colour(figure))
         ink.draw(surface)
 
-    def draw(self, surface: Sheet, camera: MatCamera, tokens: Tokens, hidden: frozenset[Place]) -> None:
+    def draw(self, surface: Sheet, camera: MatCamera, tokens: Standing, hidden: frozenset[Place]) -> None:
         """Names of all but those that are `hidden`, because they move."""
         ink, gap, taken = Strokes(pygame.Rect(camera.area)), self._stage.metrics.px(6), list[pygame.Rect]()
         spots = tokens.spots(camera)
@@ -103,7 +122,7 @@ class Nameplates:
         return stage.sprites.made(("zone_wars name", words, colour, size, stage.theme.name), made)
 
 
-def _seen(tokens: Tokens, hidden: frozenset[Place]) -> list[tuple[Place, Figure]]:
+def _seen(tokens: Standing, hidden: frozenset[Place]) -> list[tuple[Place, Figure]]:
     return [(name, figure) for name in tokens.places() if name not in hidden and (figure := tokens.figure(name))]
 
 
