@@ -417,22 +417,20 @@ class TablePicture:
 
     def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
         table, stage, metrics, theme = self._table, self._stage, self._stage.metrics, self._stage.theme
-        story = table.story
-        outcome = story.outcome if self._is_present else None
+        story, outcome = table.story, table.story.outcome if self._is_present else None
         acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
         draw.panel(stage, surface, rect, accent=acts)
-        plate = SeatPlate(wording.name(story, seat), story.sitters[seat].is_person, acts)
+        name = wording.name(story, seat)
+        plate = SeatPlate(name, story.sitters[seat].is_person, acts)
         if table.board.panels.draw_seat(surface, rect, story.view, seat, plate):
             return
-        pad, mark = metrics.px(18), metrics.grown(24, 0.4)
-        shape = draw.side(stage, seat, mark)
+        pad, shape = metrics.px(18), draw.side(stage, seat, metrics.grown(24, 0.4))
         surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
         badge = table.board.panels.seat_badge(seat, rect.h - 2 * metrics.px(10))
         place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
         surface.blit(badge, place)
-        x = rect.x + pad + mark + metrics.px(14)
+        x = rect.x + pad + shape.get_width() + metrics.px(14)
         room = place.x - x - metrics.px(8)
-        name = wording.name(story, seat)
         if self._table.layout.compact:
             side = (wording.side(story.header.game, seat),) if story.sitters[seat].name else ()
             has = table.board.words.seat(story.view, seat)[-1:] or side
@@ -444,9 +442,8 @@ class TablePicture:
             draw.text(stage, surface, name, (x, rect.centery), size=18, bold=True, width=room)
             return
         draw.text(stage, surface, name, (x, rect.centery - metrics.t(11)), size=18, bold=True, width=room)
-        line = (x, rect.centery + metrics.t(12))
-        words = stage.texts.fitting(self._seat_words(seat), metrics.font(SMALL), room)
-        draw.text(stage, surface, words, line, size=SMALL, colour=theme.secondary, width=room)
+        words, y = stage.texts.fitting(self._seat_words(seat), metrics.font(SMALL), room), rect.centery + metrics.t(12)
+        draw.text(stage, surface, words, (x, y), size=SMALL, colour=theme.secondary, width=room)
 
     def _seat_words(self, seat: Seat) -> tuple[str, ...]:
         """Which side it is or what it plays with, and what it does; then only the one that nothing else tells."""
