@@ -130,6 +130,11 @@ class Hand:
             return ""  # every action is known, and none goes on from here
         return self._board.words.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
 
+    def remind(self) -> None:
+        """Says what is to be done next, as a sentence of its own."""
+        expected = self.expects()
+        self._stage.toast.show(f"{expected[:1].upper()}{expected[1:]}")
+
     def finish(self) -> None:
         """The steps so far are the whole action."""
         self._do(self.gesture.handle(on.Done()))

@@ -148,13 +148,10 @@ class TablePicture:
                       enabled=not self._table.running, selected=place == scene.hand.gesture.focus)  # fmt: skip
 
     def _sign(self, rect: pygame.Rect) -> Plaque:
-        """What is planned, among the buttons that go on with it."""
+        """What is planned, in its place among the buttons; it says what comes next."""
         font, room = self._stage.metrics.font(SMALL), rect.w - 2 * self._stage.metrics.px(14)
         words = self._stage.texts.fitting(self._table.board.words.mode(), font, room, bold=True)
-        expected = self._scene.hand.expects()
-        answer = partial(self._stage.toast.show, f"{expected[:1].upper()}{expected[1:]}")
-        return Plaque(MODE, rect, answer if expected else lambda: None, words, chosen=True,
-                      kind="raised" if expected else "note")  # fmt: skip
+        return Plaque(MODE, rect, self._scene.hand.remind, words, chosen=True)
 
     def _at_the_end(self) -> list[Plaque]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
