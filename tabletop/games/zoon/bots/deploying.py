@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from tabletop.ai.advice import Idea
@@ -17,22 +18,32 @@ _COLUMNS: Final = (4, 3, 2, 2, 3, 4)
 _DRAWS: Final = 24
 
 
-def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float, hides: Sequence[int] = ()) -> Deploy:
+@dataclass(frozen=True, slots=True)
+class Camp:
+    """Where somebody puts an Emblem that others look for in the middle, and the strong cards about it."""
+
+    columns: tuple[int, ...]
+    """How often the Emblem goes to each column of the back row."""
+    close: tuple[float, ...]
+    """Points for each point of a card's price, by its columns' distance from the Emblem; the last is for all beyond."""
+
+
+def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float, camp: Camp | None = None) -> Deploy:
     """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind.
 
-    Most guards fit round an Emblem in the middle, and there it is looked for: `hides`, where it is given, tells how
-    often it goes to each column, which is then decided before the guards.
+    Most guards fit round an Emblem in the middle. Where a `camp` is given, the column is decided before the guards.
     """
     cards = lore.sides[seat].cards
     emblem = next(card.index for card in cards if card.is_emblem)
     others = [card.index for card in cards for _ in range(card.copies) if card.index != emblem]
     best: list[int] = []
-    top, hidden = -1e9, rng.choices(range(SIDE), hides)[0] if hides else None
+    top, hidden = -1e9, rng.choices(range(SIDE), camp.columns)[0] if camp else None
     for _ in range(_DRAWS if care else 1):
         rng.shuffle(others)
         column = rng.choices(range(SIDE), _COLUMNS)[0] if hidden is None else hidden
         placed = [*others[: SIDE + column], emblem, *others[SIDE + column :]]
-        found = care * _merit(lore, seat, placed, column) + rng.gauss(0, 1)
+        worth = _nearness(lore, seat, placed, column, camp.close) if camp else _merit(lore, seat, placed, column)
+        found = care * worth + rng.gauss(0, 1)
         if found > top:
             best, top = placed, found
     return Deploy(tuple(cards[card].label for card in best))
@@ -63,3 +74,13 @@ def _merit(lore: Lore, seat: Seat, placed: list[int], column: int) -> float:
         if not in_front and cards[card].jumps:
             total += 0.3
     return total
+
+
+def _nearness(lore: Lore, seat: Seat, placed: list[int], column: int, close: Sequence[float]) -> float:
+    """The strong in the columns that are worth most, counted from the Emblem's."""
+    prices, cards = lore.prices[seat], lore.sides[seat].cards
+    return sum(
+        prices[card] * close[min(abs(place % SIDE - column), len(close) - 1)]
+        for place, card in enumerate(placed)
+        if not cards[card].is_emblem
+    )

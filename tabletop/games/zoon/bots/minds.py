@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from tabletop.ai.advice import Idea
 from tabletop.games.zoon.bots import core, stars
 from tabletop.games.zoon.bots.core import Board
+from tabletop.games.zoon.bots.deploying import Camp
 from tabletop.games.zoon.bots.men import SEEN, Lore
 from tabletop.games.zoon.bots.outlook import Outlook, Weighed
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
@@ -50,8 +51,8 @@ class Skill:
     """Whether it takes it that an Emblem stands in the back row."""
     habits: tuple[float, ...] = ()
     """How likely it takes each column of the back row to hold it, against the likeliest; empty: all alike."""
-    hides: tuple[int, ...] = ()
-    """How often it puts its own Emblem in each of them, whoever guards it there; empty: where its guards are best."""
+    camp: Camp | None = None
+    """How it hides its own; None: where its guards are best."""
     touches_well: bool = True
     """Whether it chooses corners by what it knows."""
     seen: float = SEEN

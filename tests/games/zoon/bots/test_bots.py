@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from statistics import fmean
 
 import pytest
 
@@ -141,6 +142,26 @@ def test_a_master_hides_its_emblem_where_few_look() -> None:
     edges = {level: found[0] + found[field.SIDE - 1] for level, found in columns.items()}
     assert edges["master"] > 30
     assert edges["hard"] < 10
+
+
+def test_a_master_keeps_the_strong_near_its_emblem() -> None:
+    """From an end of the back row six of the eleven other places are as far as that: one of the two by chance."""
+    game = zoon()
+    state = game.start({"south": "stilts", "north": "stilts"})
+    set_ups = [asked(state, "master", seed) for seed in range(60)]
+    at_the_ends = [action for action in set_ups if placed(action) in (0, field.SIDE - 1)]
+    assert fmean(map(strays, at_the_ends)) < 0.5
+
+
+def strays(action: Action) -> float:
+    """How many of the Stilts' strong cards stand three columns from their Emblem or farther."""
+    assert isinstance(action, Deploy)
+    where = placed(action)
+    return sum(
+        abs(place % field.SIDE - where) > 2
+        for place, label in enumerate(action.labels)
+        if label in ("queen-ardea", "spindleshanks")
+    )
 
 
 def placed(action: Action) -> int:
