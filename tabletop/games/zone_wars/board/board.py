@@ -165,6 +165,16 @@ class ZoneWarsBoard(Board):
         shown = (*standing, *lying, *map(mat_names.point_of, places))
         self.mat.frame([at for at in shown if at is not None])
 
+    def close_up_change(self, before: View, after: View, places: Steps) -> None:
+        """Who has come to stand elsewhere, and where somebody goes; everything where nobody has."""
+        stood = {figure.id: figure.place for figure in before.figures}
+        moved = [at for one in after.figures if one.place != stood.get(one.id) for at in (stood.get(one.id), one.place)]
+        shown = [at for at in (*moved, *map(mat_names.point_of, places)) if at is not None]
+        if shown:
+            self.mat.frame(shown)
+        else:
+            self.close_up((before, after), places)
+
     def bring_into_sight(self, places: Steps) -> None:
         """Models, finds, terrain and points, on the floor of the last of them."""
         self.mat.bring_into_sight(places)

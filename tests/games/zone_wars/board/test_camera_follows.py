@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.asked import able
+from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import around, filling, snug
 from tabletop.games.zone_wars.board.mat.motion import places
 from tabletop.games.zone_wars.board.mat.overlay import camp
@@ -218,3 +219,22 @@ def test_a_review_needs_no_room_for_buttons(tmp_path: Path) -> None:
         assert board.mat.area.h == board.area.h > 0
         assert high < 0.9
         assert board.strip.spots()
+
+
+def test_what_is_shown_of_a_change_depends_on_nothing_that_was_shown_before(tmp_path: Path) -> None:
+    field = "sides ark genlab; bare; krin 9,15 @0; bormin 24,20 @180; m 3 3; round 1; turn ark"
+    with table(tmp_path, field) as it:
+        match = it.scene.match
+        start = match.view(None)
+        match.submit(match.game.parse("move krin 12,15 @0"))
+        moved, seen = match.view(None), []
+        board = ZoneWarsBoard(it.pilot.stage, match.game)
+        for views in ((start, start), (start, moved), (moved, moved), (start, start), (start, moved)):
+            board.layout(pygame.Rect(0, 0, 162, 162))
+            board.show(views[1])
+            board.close_up_change(*views, ())
+            seen.append(board.mat.camera)
+        assert seen[0] == seen[3]
+        assert seen[1] == seen[4]
+        assert seen[1].step > seen[0].step, "who has moved is seen from near"
+        assert all(seen[1].shows(at) for at in ((9, 15), (12, 15)))
