@@ -352,4 +352,4 @@ def test_b12_the_rulebook_says_that_draws_are_rare_and_stars_mostly_defend() -> 
     sections = {section.id: section for section in rulebook("zoon").sections}
     clauses = {clause.number: clause.text for clause in sections["dice"].clauses}
     assert clauses["B12"].startswith("Draws are rare")
-    assert "In this variant Stars are mostly good defence" in clauses["B12"]
+    assert "Here Stars are mostly good defence" in clauses["B12"]
