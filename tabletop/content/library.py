@@ -1,11 +1,12 @@
-"""Games with the content that a match was begun with: their own, or that of a pack."""
+"""Games with the content that a match was begun with: their own, as it is or was, or that of a pack."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tabletop.content import games, mods
+from tabletop.content import former, games, mods
 from tabletop.content.errors import UnknownContent
 from tabletop.rules.game import Game
 
@@ -17,8 +18,9 @@ def load_game_of(name: str, content: str, safe: bool = False) -> AnyGame:
 
     Raises UnknownGame, UnknownContent and ContentError.
     """
-    if content in ("", games.digest(name)):
-        return games.load_game(name)
+    own = _own(name, content)
+    if own is not None:
+        return own
     pack = mods.find(name, content, safe)
     if pack is None:
         raise UnknownContent(name, content)
@@ -27,12 +29,21 @@ def load_game_of(name: str, content: str, safe: bool = False) -> AnyGame:
 
 def load_judged(name: str, content: str) -> AnyGame:
     """The same, for content that another process has examined and plays with: it is not examined again."""
-    if content in ("", games.digest(name)):
-        return games.load_game(name)
+    own = _own(name, content)
+    if own is not None:
+        return own
     folder = mods.folder_of(name, content)
     if folder is None:
         raise UnknownContent(name, content)
     return games.load_game(name, folder)
+
+
+def _own(name: str, content: str) -> AnyGame | None:
+    """The game with its own content, as it is or was when it had this digest; None for other content."""
+    if content in ("", games.digest(name)):
+        return games.load_game(name)
+    folder = former.folder_of(name, content)
+    return games.load_game(name, folder) if folder else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,5 +63,13 @@ class Installed:
 
     def load_pack(self, name: str, content: str, pack: str) -> tuple[AnyGame, str] | None:
         """The game with this content, else with what the pack of this name holds now, and the digest of it."""
+        own = _own(name, content)
+        if own is not None:
+            return own, content
         found = mods.find(name, content, self.safe) or (mods.named(name, pack, self.safe) if pack else None)
         return (games.load_game(name, found.folder), found.digest) if found else None
+
+    def load_former(self, name: str) -> Iterator[tuple[AnyGame, str]]:
+        """The game with what its own content was before, the newest first, and the digest of it."""
+        for folder in former.folders(name):
+            yield games.load_game(name, folder), games.digest(name, folder)

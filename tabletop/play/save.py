@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,6 +46,9 @@ class Library(Protocol):
 
     def load_pack(self, name: str, content: str, pack: str) -> tuple[Game[Any, Any, Any], str] | None:
         """The game with other content than its own, which may have changed, and its digest; None where it is gone."""
+
+    def load_former(self, name: str) -> Iterable[tuple[Game[Any, Any, Any], str]]:
+        """The game with what its own content was in earlier versions, the newest first, and the digest of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +115,8 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
     game, digest = _game(path, found.header, library)
     changed = _change(found.header, game, digest)
     if changed:
-        header = replace(found.header, rules_version=game.version, content=digest, app=__version__)
-        return _load_changed(path, replace(found, header=header), game, changed, resume=resume)
+        former = () if found.header.pack else (library or _installed()).load_former(found.header.game)
+        return _load_changed(path, found, ((game, digest), *former), changed, resume=resume)
     lost, kept = _loss(path, found)
     journal, unsaved = _reopened(path, found, kept) if resume else (None, None)
     try:
@@ -239,13 +243,22 @@ def _ops(found: Scan) -> Iterable[Op]:
         yield replace(op, state="") if isinstance(op, Mark) and found.header.app != __version__ else op
 
 
-def _load_changed(path: Path, found: Scan, game: Game[Any, Any, Any], changed: str, *, resume: bool) -> Loaded:
-    lines = tuple(line for line in found.lines if not isinstance(line.op, Mark))
-    header = found.header
-    try:
-        match = _replayed(path, replace(found, lines=lines), game, None)
-    except SaveError as error:
-        raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these") from error
+def _load_changed(
+    path: Path, found: Scan, games: Sequence[tuple[Game[Any, Any, Any], str]], changed: str, *, resume: bool
+) -> Loaded:
+    """With the first content that it can be replayed with, best so that all positions are those that were seen."""
+    unmarked = tuple(line for line in found.lines if not isinstance(line.op, Mark))
+    seen = tuple(
+        replace(line, op=replace(line.op, state="")) if isinstance(line.op, Mark) else line for line in found.lines
+    )
+    tries = [(replace(found, lines=lines), game, digest) for lines in (seen, unmarked) for game, digest in games]
+    for tried, game, digest in tries:
+        header = replace(found.header, rules_version=game.version, content=digest, app=__version__)
+        with suppress(SaveError):
+            match = _replayed(path, replace(tried, header=header), game, None)
+            break
+    else:
+        raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
     if resume:
         match.attach_journal(FreshCopy(lambda: create(path.parent, header, match.record().lines)), told=True)
     return Loaded(match, path, _loss(path, found)[0], found.cut, None, changed)

@@ -33,6 +33,10 @@ class Shelf:
     def load_pack(self, name: str, content: str, pack: str) -> None:
         """There are no packs."""
 
+    def load_former(self, name: str) -> tuple[tuple[AnyGame, str], ...]:
+        """Nothing was ever otherwise."""
+        return ()
+
 
 SHELF = Shelf()
 

@@ -26,7 +26,7 @@ from tabletop.rules.game import CHANCE, NOBODY, Refusal
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zoon.rules.table import at, play, refused, told, zoon
+from tests.games.zoon.rules.table import at, play, refused, shipped, told, zoon
 from tests.ui.live import Live
 from tests.ui.pilot import Pilot, piloted, spot
 
@@ -84,7 +84,7 @@ def zoon_match(
         for seat, name in enumerate(("Ann", "Ben"))
     )
     setup = {**sides, "position": text}
-    return Match(zoon(), Header(game="zoon", rules_version=1, content=digest("zoon"), sitters=sitters, seed="test",
+    return Match(shipped(), Header(game="zoon", rules_version=1, content=digest("zoon"), sitters=sitters, seed="test",
                                 setup=setup, **options))  # type: ignore[arg-type]  # fmt: skip
 
 

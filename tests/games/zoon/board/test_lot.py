@@ -14,7 +14,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zoon.rules.table import zoon
+from tests.games.zoon.rules.table import shipped
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 
@@ -71,7 +71,7 @@ def test_whoever_changes_seats_takes_the_tribe_along(pilot: Pilot) -> None:
 
 
 def test_as_shown_nothing_is_taken_along() -> None:
-    plan = replace(first_plan(zoon(), Settings()), by_lot=False, seed="2")
-    owned = {seat: option for seat, name_ in enumerate(("south", "north")) for option in zoon().options
+    plan = replace(first_plan(shipped(), Settings()), by_lot=False, seed="2")
+    owned = {seat: option for seat, name_ in enumerate(("south", "north")) for option in shipped().options
              if option.name == name_}  # fmt: skip
-    assert header(zoon(), plan, owned=owned).setup == plan.setup
+    assert header(shipped(), plan, owned=owned).setup == plan.setup

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.content.games import digest, load_game
+from tabletop.content.games import digest
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.rules.events import Eliminated, TurnedUp
 from tabletop.play.match import Match, replay
@@ -20,6 +20,7 @@ from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.rules.table import PRINTED, zoon
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, piloted
@@ -33,8 +34,9 @@ def recorded(file: Path, names: tuple[str, str]) -> Match[Any, Any, Any]:
     lines = file.read_text(encoding="utf-8").splitlines()
     setup = dict(line.removeprefix("setup ").split(" = ") for line in lines if line.startswith("setup "))
     sitters = Sitter("person", names[0]), Sitter("bot", names[1], "random")
-    header = Header(game="zoon", rules_version=1, content=digest("zoon"), sitters=sitters, seed="1", setup=setup)
-    return replay(load_game("zoon"), header, (line[2:] for line in lines if line.startswith("> ")))
+    content = digest("zoon", PRINTED)
+    header = Header(game="zoon", rules_version=1, content=content, sitters=sitters, seed="1", setup=setup)
+    return replay(zoon(), header, (line[2:] for line in lines if line.startswith("> ")))
 
 
 def table(pilot: Pilot, file: Path, *names: str) -> tuple[TableScene, ActionLog]:

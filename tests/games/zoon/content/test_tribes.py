@@ -21,6 +21,7 @@ from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.tribes import Tribe
 from tabletop.games.zoon.rules.validate import price
 from tabletop.rules.game import CHANCE
+from tests.games.zoon.rules.table import PRINTED
 
 HERE = Path(__file__).parent / "tribes"
 OWN = paths.data() / "zoon"
@@ -40,8 +41,8 @@ def faults(folder: Path) -> list[str]:
 
 
 def changed(folder: Path, tribe: str, old: str, new: str) -> Path:
-    """A folder with one of our tribes in which text is replaced."""
-    text = (OWN / "tribes" / f"{tribe}.yaml").read_text(encoding="utf-8")
+    """A folder with one of the printed tribes in which text is replaced."""
+    text = (PRINTED / "tribes" / f"{tribe}.yaml").read_text(encoding="utf-8")
     assert old in text
     (folder / "tribes").mkdir(exist_ok=True)
     (folder / "tribes" / f"{tribe}.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")

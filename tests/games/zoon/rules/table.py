@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from tabletop.content.games import load_game, made_of
+from tabletop.content.games import load_game, made_of, own_folder
 from tabletop.games.zoon.rules.field import named
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
@@ -20,9 +20,20 @@ EMBLEMS = {
 }
 
 
+PRINTED = own_folder("zoon") / "former" / "1"
+"""The tribes as the rules print them: their examples hold whatever the game's own tribes are tuned to."""
+
+
 @cache
 def zoon() -> Zoon:
-    """The game with its own content, whose files are looked at once."""
+    """The game with the tribes of the rules, whose files are looked at once."""
+    game: Zoon = load_game("zoon", PRINTED)  # type: ignore[assignment]
+    return game
+
+
+@cache
+def shipped() -> Zoon:
+    """The game with its own content."""
     game: Zoon = load_game("zoon")  # type: ignore[assignment]
     return game
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.content.games import load_game
 from tabletop.games.zoon.rules.events import Fought, Reinforced, StarUsed, TrumpPlayed
-from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import Event
+from tests.games.zoon.rules.table import zoon
 from tests.playthroughs.test_playthroughs import FOLDER
 
 CLASSIC, SULLIVAN = "classic", "sullivan"
@@ -21,7 +20,7 @@ FOUGHT = {
 
 
 def happened(ruleset: str) -> Iterator[Event]:
-    game = load_game("zoon")
+    game = zoon()
     for path in sorted(FOLDER.glob(f"zoon/{ruleset}_*.txt")):
         lines = path.read_text("utf-8").splitlines()
         pairs = (line.removeprefix("setup ").split(" = ") for line in lines if line.startswith("setup "))
@@ -35,8 +34,7 @@ def happened(ruleset: str) -> Iterator[Event]:
 
 @pytest.mark.parametrize("ruleset", [CLASSIC, SULLIVAN])
 def test_every_trump_and_every_kind_of_combat_is_there(ruleset: str) -> None:
-    game = load_game("zoon")
-    assert isinstance(game, Zoon)
+    game = zoon()
     events = list(happened(ruleset))
     placed = {trump.name for tribe in game.content.tribes for trump in tribe.trumps if trump.kind == "reinforcement"}
     played = {event.trump for event in events if isinstance(event, TrumpPlayed)}
@@ -46,10 +44,8 @@ def test_every_trump_and_every_kind_of_combat_is_there(ruleset: str) -> None:
 
 
 def test_every_star_shines_under_the_classic_rules() -> None:
-    game = load_game("zoon")
-    assert isinstance(game, Zoon)
     used = {event.zoon for event in happened(CLASSIC) if isinstance(event, StarUsed)}
-    assert used == {zoon.name for tribe in game.content.tribes for zoon in tribe.zoons if zoon.star}
+    assert used == {card.name for tribe in zoon().content.tribes for card in tribe.zoons if card.star}
 
 
 def test_stars_shine_under_the_alternate_rules_too() -> None:

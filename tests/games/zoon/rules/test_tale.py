@@ -19,7 +19,7 @@ from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.ui.scenes.end.telling import Spectator
 from tests.games.zoon.board.table import zoon_match
-from tests.games.zoon.rules.table import zoon
+from tests.games.zoon.rules.table import shipped
 from tests.retold import retold
 
 CASES = [("classic", 1), ("classic", 5), ("sullivan", 2), ("sullivan", 6)]
@@ -78,7 +78,7 @@ def by_dice(event: e.Fought) -> tuple[int, Fraction]:
 def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    states, told = retold(zoon(), path)
+    states, told = retold(shipped(), path)
     assert len(states) == match.ply + 1
     expected = {}
     for ply, events in enumerate(told):
@@ -101,7 +101,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
 def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
-    states, told = retold(zoon(), path)
+    states, told = retold(shipped(), path)
     for stood in found.course:
         owners = [piece.owner for piece in states[stood.ply].cells if isinstance(piece, Piece)]
         assert stood.worth == (owners.count(0), owners.count(1)), stood.ply
