@@ -263,7 +263,7 @@ def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch:
 
     monkeypatch.setattr(ZoonBoard, "animate", animated)
     monkeypatch.setattr(ZoonBoard, "tell", played)
-    scene = shown(pilot, "t2")
+    scene = shown(pilot, "t4")
     seen = watch(pilot, 120)
     match = scene.play.match
     assert match is not None
@@ -275,7 +275,7 @@ def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch:
 
 
 def test_a_combat_is_seen_before_it_is_said(pilot: Pilot) -> None:
-    scene = shown(pilot, "t2")
+    scene = shown(pilot, "t4")
     for _ in range(600):
         pilot.clock.now += 0.25
         pilot.frames()

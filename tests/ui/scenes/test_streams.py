@@ -123,7 +123,7 @@ def returned(pilot: Pilot, scene: TableScene, game: str, rng: random.Random) -> 
 def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, length: int) -> None:
     with piloted(tmp_path, Settings(confirm="none", cover="off")) as pilot:
         scene = table_of(pilot, game)
-        person = Restless(pilot, scene, length + 1)
+        person = Restless(pilot, scene, length + 3)
         watch(person, monkeypatch)
         commits = 0
         for _ in range(length):
