@@ -46,11 +46,11 @@ def decided(desk: Desk, shadow: Shadow, pause: float) -> str:
     path = desk.saved()
     assert path is not None
     ply = desk.match().ply
-    gestures = shadow.ask(path)
+    gestures, ways = shadow.ask(path), {"drag": desk.drag, "click": desk.click, "key": desk.key}
 
     def press() -> None:
         for kind, *ends in gestures:
-            desk.drag(*ends) if kind == "drag" else desk.click(*ends)
+            ways[kind](*ends)
             time.sleep(0.5)  # a button that has just come does nothing yet
 
     press_until(lambda: desk.match().ply > ply, press)

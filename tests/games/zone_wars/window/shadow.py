@@ -15,6 +15,8 @@ from tests.window.shadow import Gesture, answer
 
 _FAR = 2.5
 """Inches of a move."""
+_WHOLE = "0"
+"""The key that shows the whole mat."""
 
 
 def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
@@ -22,9 +24,17 @@ def gestures(pilot: Pilot, path: Path) -> list[Gesture]:
     scene = TableScene(pilot.stage, save.load(path, pilot.stage.library, resume=False).match)
     pilot.stage.push(scene)
     pilot.frames(5)
-    top, it, game = pilot.stage.scene, Table(pilot, scene), scene.match.game
+    top = pilot.stage.scene
     if isinstance(top, MusterScene):
         return [("click", pilot.centre(top.plaques[name].rect)) for name in ("usual", "ready")]
+    pilot.key(_WHOLE)
+    pilot.frames(5)
+    return [("key", _WHOLE), *_done(pilot, scene)]
+
+
+def _done(pilot: Pilot, scene: TableScene) -> list[Gesture]:
+    """On the whole mat: which part of it a table shows depends on what was done at it before."""
+    it, game = Table(pilot, scene), scene.match.game
     task, seat = it.draft.todo[-1], scene.match.to_act
     if isinstance(task, t.Cornering):
         return [("click", it.spot(scene.hand.buttons[0][0]))]
