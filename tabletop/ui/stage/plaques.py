@@ -343,7 +343,7 @@ class Plaques:
             return (theme.accent if not down else theme.warning), theme.on_accent
         rest = theme.raised if item.kind in ("raised", "primary") else ""
         if item.chosen:
-            return theme.pressed, theme.accent
+            return theme.pressed, theme.text
         return (theme.pressed if down else theme.hovered if over else rest), theme.text
 
 

@@ -101,8 +101,8 @@ class SquadCards:
         self._draw_name(surface, figure, (left, y), wide - sign, align="left")
         colour = stage.theme.accent if acts else stage.theme.secondary
         words = self._state(figure, acts=acts)
-        if stage.texts.width(words, metrics.shrunk(SMALL)[-1]) <= wide:  # else its sign will do
-            draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour, width=wide, shrinks=True)
+        if stage.texts.width(words, metrics.font(SMALL)) <= wide:  # else its sign will do
+            draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour)
         if figure.condition not in OUT:
             pips = self._pips(figure, wide)
             surface.blit(pips, pips.get_rect(midleft=(left, y + 2 * row)))
