@@ -70,12 +70,16 @@ def made(place: Path, rng: random.Random) -> Path:
     return folder
 
 
+_FORMER = "former"
+"""What our content was before, which no pack brings."""
+
+
 def _sound(folder: Path, game: str, rng: random.Random) -> None:
     """All content of a game, or some files that replace ours."""
     own = paths.data() / game
-    inner = [place for place in own.iterdir() if place.is_dir()]
+    inner = [place for place in own.iterdir() if place.is_dir() and place.name != _FORMER]
     if rng.random() < _WHOLE or not inner:
-        shutil.copytree(own, folder / game)
+        shutil.copytree(own, folder / game, ignore=shutil.ignore_patterns(_FORMER))
         if rng.random() < 0.7:
             for name in _FOR_PEOPLE:
                 (folder / game / name).unlink()
