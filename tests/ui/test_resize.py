@@ -26,9 +26,7 @@ def resized(pilot: Pilot, size: tuple[int, int]) -> None:
     pilot.frames(2)
 
 
-KNOWN = {
-    "zw-zoomed": (pytest.mark.xfail(strict=True, reason="its mat is drawn a little otherwise when laid out again"),)
-}
+KNOWN = {"zw-zoomed": (pytest.mark.xfail(reason="its mat is drawn a little otherwise when laid out again"),)}
 
 
 def settled(pilot: Pilot) -> None:
