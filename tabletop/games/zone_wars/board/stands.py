@@ -61,22 +61,23 @@ def planned(d: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
     What is planned stands where its button was.
     """
     free = _stands(d, plan)
+    slots = {name: _PLACES.get(_word(name), -1) if name not in free else free[name] for name in names}
     if MODE in names:
-        free = {**free, MODE: _planned(d, plan, [at for name, at in free.items() if name in names])}
-    slots = [_PLACES.get(_word(name), -1) if name not in free else free[name] for name in names]
-    spare = (at for at in count() if at not in (*slots, *_PLACES.values()))
-    slots = [at if at >= 0 else next(spare) for at in slots]
-    last = max((USUAL - 1, *slots, *free.values()))
-    return Stand(tuple(slots), last + 1 if names else 0)
+        own = _planned(d, plan)
+        slots[MODE] = -1 if own in slots.values() else own
+    spare = (at for at in count() if at not in (*slots.values(), *_PLACES.values()))
+    places = [at if at >= 0 else next(spare) for at in slots.values()]
+    last = max((USUAL - 1, *places, *free.values()))
+    return Stand(tuple(places), last + 1 if names else 0)
 
 
-def _planned(d: Draft, plan: Plan, taken: Sequence[int]) -> int:
-    """Where the button of what is planned was; -1 where something else stands now."""
-    word = "simple" if plan.word in ERRANDS else plan.word
-    at = _PLACES.get(word, -1)
-    if at < 0:
-        at = _stands(d, replace(plan, word="move", card="", points=0)).get(button(word, plan.card), -1)
-    return -1 if at in taken else at
+def _planned(d: Draft, plan: Plan) -> int:
+    """Where the button of what is planned was."""
+    if plan.word in ERRANDS and plan.op:
+        return _stands(d, replace(plan, op="")).get(button(plan.word, plan.op), -1)
+    at = _PLACES.get("simple" if plan.word in ERRANDS else plan.word, -1)
+    before = replace(plan, word="move", card="", points=0)
+    return at if at >= 0 else _stands(d, before).get(button(plan.word, plan.card), -1)
 
 
 def _word(name: Place) -> str:

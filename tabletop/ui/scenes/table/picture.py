@@ -129,8 +129,7 @@ class TablePicture:
             names = [button.name for button in made]
             at = dict(zip(names, self._stands.rects(self._stage.metrics, self._table.layout, names), strict=True))
         sign = [self._sign(at[MODE])] if MODE in at else []
-        others = [button for button in made if not sign or at[button.name] != sign[0].rect]
-        return [*sign, *(replace(button, rect=at[button.name]) for button in others)]
+        return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
     def _rows(self) -> int:
         """Rows of brass buttons in the column."""

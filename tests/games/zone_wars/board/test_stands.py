@@ -58,6 +58,18 @@ def test_a_deed_is_in_the_same_place_for_every_model(tmp_path: Path, scale: int)
 
 
 @pytest.mark.parametrize("scale", [100, 200])
+def test_a_chosen_operation_stays_in_its_place_beside_the_way_back_to_all_of_them(tmp_path: Path, scale: int) -> None:
+    with table(tmp_path, FIELD, settings=settings(scale)) as it:
+        it.click("m:krin", "button:simple")
+        menu = plates(it)
+        it.click("button:simple:give")
+        found = plates(it)
+        assert found["mode"] == menu["button:simple:give"]
+        assert found["button:simple"] == menu["mode"], "another operation can be chosen"
+        assert len(set(found.values())) == len(found) == len(it.scene.hand.buttons) + 1
+
+
+@pytest.mark.parametrize("scale", [100, 200])
 def test_what_is_chosen_stays_in_its_place_and_no_other_button_moves(tmp_path: Path, scale: int) -> None:
     with table(tmp_path, ARMED, settings=settings(scale)) as it:
         it.click("m:franton")
