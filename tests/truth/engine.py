@@ -18,7 +18,7 @@ from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tabletop.ui.stage.stage import Stage
 from tests.ui.afresh import afresh
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, warm
 
 _NOTHING = "#FF00FF"
 """Shows wherever a frame leaves a hole."""
@@ -43,7 +43,7 @@ def drawn_anew(stage: Stage, *, later: float = 0.0, from_nothing: bool = False) 
     if from_nothing:
         stage.sprites.clear()
         stage.texts.clear()
-        _warm(stage)
+        warm(stage)
     sheet, blank = Sheet(stage.surface.get_size()), _blank(stage)
     with afresh():
         for scene in stage.seen():
@@ -62,7 +62,7 @@ def laid_out_anew(stage: Stage) -> pygame.Surface | None:
     stage.resized(stage.surface)
     for part, camera in cameras:
         part.look_through(camera)
-    _warm(stage)
+    warm(stage)
     stage.update()
     return drawn_anew(stage)
 
@@ -90,7 +90,7 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
             fresh.update()
         if place := _asked_large(scene):
             twin.hand._do(twin.hand.gesture.look(place))
-        _warm(fresh)
+        warm(fresh)
         if fresh.scene is not twin or fresh.busy() or _knobs(twin) != _knobs(scene):
             return None
         with afresh():
@@ -113,7 +113,7 @@ def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
     try:
         for _ in range(_SETTLES):
             fresh.update()
-        _warm(fresh)
+        warm(fresh)
         with afresh():
             fresh.draw()
     finally:
@@ -193,14 +193,6 @@ def _cameras(scene: TableScene | ReviewScene) -> list[tuple[Any, Any]]:
     """The part of the board that has one, with what it shows now."""
     parts = [getattr(scene.board, name, None) for name in ("mat", "map")]
     return [(part, part.camera) for part in parts if part is not None]
-
-
-def _warm(stage: Stage) -> None:
-    """Lets large boards draw all their parts: some let a coarse picture stand in for those that are not ready."""
-    for scene in stage.seen():
-        board = getattr(scene, "board", None)
-        while board is not None and board.warm():
-            pass
 
 
 def _blank(stage: Stage) -> pygame.Surface:

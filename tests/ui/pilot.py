@@ -62,6 +62,12 @@ class Pilot:
             else:
                 self.frames(seconds=SLOWER * FRAME)
 
+    def sharpen(self) -> None:
+        """Rests, and lets the time pass in which a large board makes all its parts sharp."""
+        self.rest()
+        warm(self.stage)
+        self.frames(2)
+
     def rest_without_reading(self, most: int = 600) -> None:
         """Lets time pass until nothing moves, or a result waits to be read."""
         self.frames()
@@ -212,3 +218,11 @@ def spot(scene: TableScene, place: str) -> tuple[float, float]:
     """The centre of a place in logical pixels."""
     x, y = scene.board.spots()[place]
     return x / scene.stage.metrics.s, y / scene.stage.metrics.s
+
+
+def warm(stage: Stage) -> None:
+    """Lets large boards draw all their parts: some let a coarse picture stand in for those that are not ready."""
+    for scene in stage.seen():
+        board = getattr(scene, "board", None)
+        while board is not None and board.warm():
+            pass

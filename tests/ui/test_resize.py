@@ -26,21 +26,8 @@ def resized(pilot: Pilot, size: tuple[int, int]) -> None:
     pilot.frames(2)
 
 
-KNOWN = {"zw-zoomed": (pytest.mark.xfail(reason="its mat is drawn a little otherwise when laid out again"),)}
-
-
-def settled(pilot: Pilot) -> None:
-    """Until nothing moves: cards of the gallery come one after the other, a mat is made sharp in time to spare."""
-    pilot.rest()
-    pilot.frames(12, 0.1)
-
-
 @pytest.mark.parametrize(
-    "state",
-    [
-        pytest.param(state, marks=() if state in USUAL else (pytest.mark.slow, *KNOWN.get(state, ())))
-        for state in STATES
-    ],
+    "state", [pytest.param(state, marks=() if state in USUAL else pytest.mark.slow) for state in STATES]
 )
 def test_another_size_in_the_middle_of_it(tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[Any] = []
@@ -52,11 +39,11 @@ def test_another_size_in_the_middle_of_it(tmp_path: Path, state: str, monkeypatc
             assert pilot.stage.surface.get_size() == size
             if state in MOVING:
                 continue
-            settled(pilot)
+            pilot.sharpen()
             seen = pilot.picture()
             pilot.stage.resized(pilot.stage.surface)
             pilot.frames()
-            settled(pilot)
+            pilot.sharpen()  # the gallery's cards come one after the other
             assert pilot.picture() == seen
     assert faults == []
 

@@ -122,8 +122,7 @@ def test_what_is_asked_for_on_the_board_looks_like_no_button(pilot: Pilot, game:
     plate = next((item for item in scene.picture.plaques.items if item.name == "plate"), None)
     assert plate is None or plate.kind == "note"
     if plate is not None:
-        pilot.rest()
-        pilot.frames(20, 0.1)  # a mat seen from near is made sharp in time to spare
+        pilot.sharpen()
         before = pilot.picture()
         pilot.move(pilot.centre(plate.rect))
         pilot.press(pilot.centre(plate.rect))
