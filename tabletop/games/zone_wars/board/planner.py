@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.box import answered, close
 from tabletop.games.zone_wars.board.doing import priced
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import why_not
@@ -26,8 +27,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.scenes.steering import steered
-from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
@@ -282,31 +282,17 @@ class AttackPlanner(Scene):
     def attack(self) -> None:
         """Declares it; the box goes first, because what follows may open another."""
         action = self.action
-        self._close()
+        close(self.stage, self)
         self._chosen(action)
 
     def leave(self) -> None:
         """Declares nothing yet."""
-        self._close()
+        close(self.stage, self)
         self._denied()
-
-    def _close(self) -> None:
-        if self.stage.scene is self:
-            self.stage.pop()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """A row, a chip, or none of them."""
-        if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "backspace"):
-            self.leave()
-        elif isinstance(event, Key) and event.down and not event.again and event.name == "l":
-            self.hint()
-        elif steered(self.plaques, event) or self.plaques.handle(event):
-            return
-        elif isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event):
-            self.leave()
-
-    def _is_beside(self, event: Pointer) -> bool:
-        return event.button == "right" or not self._box.collidepoint(self.stage.pixel(event.pos))
+        answered(self.stage, event, self.plaques, self._box, leave=self.leave, hint=self.hint)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,42 @@
+"""What closes a box over the mat in which an attack is chosen, and what tells the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.plaques import Plaques
+from tabletop.ui.stage.scene import Scene
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+def answered(
+    stage: Stage, event: Input | None, plaques: Plaques, box: pygame.Rect,
+    *, leave: Callable[[], None], hint: Callable[[], None],
+) -> None:  # fmt: skip
+    """A button; Escape, the right button and a press beside the box leave it, L hints. The box is in pixels."""
+    name = event.name if isinstance(event, Key) and event.down and not event.again else ""
+    if name in ("escape", "backspace"):
+        leave()
+    elif name == "l":
+        hint()
+    elif not steered(plaques, event) and not plaques.handle(event) and _is_beside(stage, event, box):
+        leave()
+
+
+def _is_beside(stage: Stage, event: Input | None, box: pygame.Rect) -> bool:
+    if not isinstance(event, Pointer) or event.kind != "press":
+        return False
+    return event.button == "right" or not box.collidepoint(stage.pixel(event.pos))
+
+
+def close(stage: Stage, scene: Scene) -> None:
+    """Takes the box away, before what follows opens another."""
+    if stage.scene is scene:
+        stage.pop()
