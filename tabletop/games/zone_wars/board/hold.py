@@ -44,6 +44,7 @@ def hold(mat: Mat) -> Hold:
         Tool("names", "person", ("n",), name, lambda: mat.is_named),
         Tool("ruler", "ruler", ("g",), partial(mat.tools.toggle, "ruler"), lambda: mat.tools.kind == "ruler"),
         Tool("sight", "eye", ("v",), partial(mat.tools.toggle, "sight"), lambda: mat.tools.kind == "sight"),
+        Tool("legend", "question", ("i",), mat.explain, lambda: mat.legend.is_shown),
     )
     bar = Tools(mat.stage, "mat", "zone_wars.tool", tools)
     return Hold(mat.stage, bar, (Facing(mat), Pull(mat, lambda pixel: mat.thing_at(pixel) is None)))

@@ -12,5 +12,6 @@ TEXTS = {
     "names": "N, Alt held | who is who: names on the mat, and models that stand close together move apart",
     "ruler": "G | ruler: press on a model or a point and pull",
     "sight": "V | sight: press on the model that looks and pull to another; says who hides it, and the cover",
+    "legend": "I | what lines, shields and eyes on the mat mean; once more puts it away",
     "reflex": "K, right button | on a model of yours: overwatch from which chance on, and reflexes",
 }

@@ -21,6 +21,18 @@ TEXTS = {
     "why_climb": "nothing leads up or down there",
     "why_straight": "one straight run on one level",
     "goes_on": "It cannot stop here, only go on",
+    # what lines and signs mean
+    "legend_way": "the way, with its inches",
+    "legend_reach": "as far as it gets",
+    "legend_attacks": "sees it there, may attack",
+    "legend_far": "sees it, must turn or come near",
+    "legend_cover": "dice of cover against it, or none",
+    "legend_fires": "may fire there (overwatch)",
+    "legend_strikes": "strikes as it leaves",
+    "legend_clear": "sees that part",
+    "legend_covered": "past something that gives cover",
+    "legend_stopped": "stopped",
+    "legend_fouled": "somebody is in the way",
     # what a plan risks
     "fires": "{figure} may fire after {far}",
     "fires_here": "{figure} may fire",

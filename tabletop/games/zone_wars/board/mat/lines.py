@@ -17,6 +17,10 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.stage.stage import Stage
 
 BRIGHT, DARK, SHOT = "#FFD166", "#14181F", "#FF8A5C"
+UNTURNED = "#C9D1DC"
+"""Sight of enemies that would have to turn, or to come nearer."""
+CLEAR, COVERED, STOPPED, FOULED = "#7CE0A3", "#FFD166", "#FF8A5C", "#C79BF0"
+"""Rays of sight, by what becomes of them."""
 _ARC = 48
 """Straight pieces of half a circle."""
 _TAPE, _RIM, _TICK = 5.0, 3.0, 13.0

@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.board.mat import script as mat_script
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.ground import MatGround
+from tabletop.games.zone_wars.board.mat.legend import Kind, Legend
 from tabletop.games.zone_wars.board.mat.marks import MatMarks
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.pieces import piece_at
@@ -55,6 +56,7 @@ class Mat:
         self._ground = MatGround(stage, game.arena)
         self._marks = MatMarks(stage)
         self._overlay = Overlay(stage, game.content)
+        self._legend = Legend(stage)
         self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
         """Where overwatch may fire in a state."""
         self._wish: int | None = None
@@ -224,6 +226,25 @@ class Mat:
         self._named = self._named | {why} if on else self._named - {why}
         self.tokens.spread(on=self.is_named)
 
+    def explain(self) -> None:
+        """Shows what lines and signs mean, or puts that away."""
+        self.legend.toggle()
+
+    @property
+    def legend(self) -> Legend:
+        """Laid where it hides nobody of those who stand or lie there now."""
+        held = self.plans.held
+        plan = held.plan if held is not None else None
+        has_lines = plan is not None and plan.figure >= 0 and plan.word not in (mat_plan.DEPLOY, mat_plan.LIE)
+        kind: Kind | None = "sight" if self.tools.kind == "sight" else "plan" if has_lines else None
+        start = held.draft.figures[plan.figure].place if held is not None and plan is not None and has_lines else None
+        about = pygame.Rect(0, 0, 0, 0)
+        if start is not None:
+            about.size = (round(2 * self.game.content.field.medium * self.camera.scale),) * 2
+            about.center = round(self.camera.to_pixels(start)[0]), round(self.camera.to_pixels(start)[1])
+        self._legend.place(self.area, kind, self.tokens.taken(self.camera), about)
+        return self._legend
+
     # --- the plan in hand -----------------------------------------------------------------------------------------
 
     def handle(self) -> Point | None:
@@ -316,6 +337,8 @@ class Mat:
         if self.plans.picker is not None:
             self._overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
         self._overlay.is_quiet = marks.explained
+        legend = self.legend
+        self._overlay.keep_clear(legend.rect)
         if picker is not None:
             self._overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
@@ -327,6 +350,7 @@ class Mat:
         if over is not None and over in self._samples():
             at = float(over.removeprefix(mat_names.SAMPLE))
             mat_shots.draw_shot(self.stage, surface, self.camera, Draft(self.game.arena, self.state), at)
+        legend.draw(surface)
         if picker is not None:
             self._overlay.draw_above(surface, self.camera, picker, over)
         if self.is_named:

@@ -38,7 +38,7 @@ _HANDLE: Final = 24
 """Logical pixels from the base to the middle of the facing handle."""
 _KNOB: Final = 9
 """Logical pixels from its middle to its rim."""
-_SEEN, _UNTURNED = lines.SHOT, "#C9D1DC"
+_SEEN, _UNTURNED = lines.SHOT, lines.UNTURNED
 """Sight lines of enemies that could attack at once, and of those that would have to turn."""
 _NEUTRAL: Final = "#C9D1DC"
 _RESTS: Final = 0.08
@@ -84,8 +84,14 @@ class Overlay:
         self._drawn: _Drawn | None = None
         self.is_quiet = False
         """Whether a bubble says already what stops the way."""
+        self._clear = pygame.Rect(0, 0, 0, 0)
         self._light: tuple[tuple[MatCamera, Metrics, Point, float], Strokes] | None = None
         self._stands: tuple[tuple[MatPicker, MatCamera, float], list[pygame.Rect]] | None = None
+
+    def keep_clear(self, rect: pygame.Rect) -> None:
+        """Words lie beside this part of the window from now on, in pixels, where they find room."""
+        if rect != self._clear:
+            self._clear, self._drawn = pygame.Rect(rect), None
 
     def handle(self, camera: MatCamera, start: Place, facing: float) -> Point:
         """The middle of the handle by which a model is turned, in pixels."""
@@ -208,7 +214,7 @@ class Overlay:
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
             free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
-            free += self._taken(camera, picker, sketch.radius)
+            free += [*self._taken(camera, picker, sketch.radius), self._clear]
             mat_plate.plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
     def _taken(self, camera: MatCamera, picker: MatPicker, radius: float) -> list[pygame.Rect]:

@@ -136,6 +136,10 @@ class Tokens:
         """Centres in pixels."""
         return {name: spot.centre for name, spot in self._seen(camera).spots.items()}
 
+    def taken(self, camera: MatCamera) -> list[pygame.Rect]:
+        """What everybody and everything on the mat takes up, in pixels; the same list while nothing changes."""
+        return self._seen(camera).rects
+
     def _seen(self, camera: MatCamera) -> _Spread:
         """Where everything is seen, in the order in which it is drawn."""
         metrics, spread = self._stage.metrics, self._spread

@@ -30,7 +30,6 @@ Kind = Literal["ruler", "sight"]
 _HIT: Final = 18
 """Logical pixels in which a model is hit at least."""
 _FINE: Final = 1e-6
-_CLEAR, _COVERED, _STOPPED, _FOULED = "#7CE0A3", "#FFD166", "#FF8A5C", "#C79BF0"
 
 
 class Tools:
@@ -226,17 +225,17 @@ class Tools:
         start = camera.to_pixels(eye.centre)
         for k, end in enumerate(ray_ends(eye, target, self._arena.rays)):
             bit = 1 << k
-            colour = _CLEAR
+            colour = lines.CLEAR
             if found.stopped & bit:
-                colour = _STOPPED
+                colour = lines.STOPPED
             elif found.fouled & bit:
-                colour = _FOULED
+                colour = lines.FOULED
             elif found.screened & bit:
-                colour = _COVERED
+                colour = lines.COVERED
             ink.line(start, camera.to_pixels(Point(*end)), metrics.line(1.5), colour)
         for piece in found.cover or found.crossed:
             corners = [camera.to_pixels(corner) for corner in piece.outline.corners]
             for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
-                lines.rimmed(ink, one, other, metrics, width=2, colour=_COVERED if found.cover else _STOPPED)
+                lines.rimmed(ink, one, other, metrics, width=2, colour=lines.COVERED if found.cover else lines.STOPPED)
         for base in (eye, target):
             lines.ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)

@@ -1,0 +1,208 @@
+"""What lines and signs on the mat mean, in a corner of it where nobody stands; it lets presses through.
+
+legend = Legend(stage)
+legend.toggle()                                            # shows it, or puts it away
+legend.place(area, kind, taken)                            # where it lies; empty where it does not
+legend.draw(surface)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, Literal
+
+import pygame
+
+from tabletop.games.zone_wars.board.mat import lines
+from tabletop.games.zone_wars.board.mat import plate as mat_plate
+from tabletop.games.zone_wars.board.mat.strokes import Strokes
+from tabletop.ui.boards.hold import tools_width
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.words import language, say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+Kind = Literal["plan", "sight"]
+_ROW, _SAMPLE, _PAD, _GAP, _EDGE = 22, 44, 10, 10, 8
+"""Logical pixels: down a row, across a sample, round all rows, beside a sample, and from the edge of the mat."""
+_SHARE: Final = 0.16
+"""Greatest share of the mat that it covers without having been asked for."""
+_BODY: Final = 0.4
+"""Share of what somebody takes up at most that is only shade, or room for signs."""
+_STEP: Final = 24
+"""Logical pixels between places at which it may lie."""
+_TICKS: Final = (0.2, 0.5, 0.8)
+_SIGN: Final = 18
+"""Logical pixels along a sign."""
+_Sample = Callable[[Strokes, "Stage", pygame.Rect], None]
+
+
+def _line(colour: str, width: float) -> _Sample:
+    def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+        lines.rimmed(ink, rect.midleft, rect.midright, stage.metrics, width=width, colour=colour)
+
+    return drawn
+
+
+def _ray(colour: str) -> _Sample:
+    def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+        ink.line(rect.midleft, rect.midright, stage.metrics.line(2), colour)
+
+    return drawn
+
+
+def _dashes(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    lines.dashed(ink, rect.midleft, rect.midright, stage.metrics, width=1, colour=lines.UNTURNED)
+
+
+def _tape(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    metrics = stage.metrics
+    lines.rimmed(ink, rect.midleft, rect.midright, metrics, width=4)
+    for share in _TICKS:
+        x, half = rect.x + share * rect.w, metrics.px(6)
+        ink.line((x, rect.centery - half), (x, rect.centery + half), metrics.line(2), lines.DARK)
+
+
+def _ring(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    lines.ring(ink, stage, rect.center, stage.metrics.px(_SIGN) / 2)
+
+
+def _cover(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    for share, dice in ((0.25, 2), (0.75, 0)):
+        mat_plate.cover(ink, stage, (rect.x + share * rect.w, rect.centery), dice, share=0.8)
+
+
+def _sign(name: str) -> _Sample:
+    def drawn(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+        ink.centred(stage.sprites.get(name, stage.metrics.grown(_SIGN, 0.5)), rect.center)
+
+    return drawn
+
+
+_ROWS: Final[dict[Kind, tuple[tuple[str, _Sample], ...]]] = {
+    "plan": (
+        ("way", _tape),
+        ("reach", _ring),
+        ("attacks", _line(lines.SHOT, 1.5)),
+        ("far", _dashes),
+        ("cover", _cover),
+        ("fires", _sign("zone_wars/token_overwatch")),
+        ("strikes", _sign("ui/mark_attack")),
+    ),
+    "sight": (
+        ("clear", _ray(lines.CLEAR)),
+        ("covered", _ray(lines.COVERED)),
+        ("stopped", _ray(lines.STOPPED)),
+        ("fouled", _ray(lines.FOULED)),
+    ),
+}
+"""Samples with what is said of them, by what they belong to."""
+
+
+class Legend:
+    """Shown by itself where it hides nobody, until somebody puts it away."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._wish: bool | None = None
+        """What somebody has chosen; None for: where there is room."""
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._kind: Kind | None = None
+        self._columns = 1
+        self._placed: tuple[tuple[object, ...], Sequence[pygame.Rect]] | None = None
+        self._drawn: tuple[tuple[object, ...], Strokes] | None = None
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it lies, in pixels; empty while it does not."""
+        return self._rect
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it lies there."""
+        return bool(self._rect.w)
+
+    def toggle(self) -> None:
+        """Shows it, or puts it away."""
+        self._wish = not self.is_shown
+
+    def place(
+        self, area: pygame.Rect, kind: Kind | None, taken: Sequence[pygame.Rect], about: pygame.Rect
+    ) -> None:  # fmt: skip
+        """Where it lies on this part of the window, in pixels.
+
+        `kind` tells which lines there are now, None for none: then only who asks sees it. `taken` is what it should
+        not hide: where that cannot be helped it is not shown without being asked for. Of what is `about` there it
+        hides as little as it can.
+        """
+        key: tuple[object, ...] = (tuple(area), kind, self._wish, self._stage.metrics, language(), tuple(about))
+        if self._placed is not None and self._placed[0] == key and self._placed[1] is taken:
+            return
+        self._placed = key, taken
+        self._kind, self._rect = kind or "plan", pygame.Rect(area.topleft, (0, 0))
+        if self._wish is False or (kind is None and not self._wish):
+            return
+        bodies = [rect.inflate(-_BODY * rect.w, -_BODY * rect.h) for rect in taken]
+        places = [(rect, columns) for columns in (1, 2) for rect in self._places(area, self._size(self._kind, columns))]
+        free = [one for one in places if one[0].collidelist(bodies) < 0]
+        clear = [one for one in free if not one[0].colliderect(about) and _area(one[0]) <= _SHARE * _area(area)]
+        if clear:
+            self._rect, self._columns = clear[0]
+        elif self._wish and places:
+            self._rect, self._columns = min(free or places, key=lambda one: _area(one[0].clip(about)))
+
+    def _size(self, kind: Kind, columns: int) -> tuple[int, int]:
+        metrics, rows = self._stage.metrics, -(-len(_ROWS[kind]) // columns)
+        pad = metrics.px(_PAD)
+        return columns * (self._wide(kind) + pad) + pad, metrics.t(_ROW) * rows + 2 * (pad // 2)
+
+    def _wide(self, kind: Kind) -> int:
+        """Pixels across a row."""
+        stage, metrics = self._stage, self._stage.metrics
+        words = max(stage.texts.width(_words(name), metrics.font(SMALL)) for name, _ in _ROWS[kind])
+        return words + metrics.grown(_SAMPLE, 0.5) + metrics.px(_GAP)
+
+    def _places(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+        """Along the edges but for the small buttons, the upper right corner first."""
+        edge, step = self._stage.metrics.px(_EDGE), self._stage.metrics.px(_STEP)
+        left, right = area.x + tools_width(self._stage.metrics), area.right - edge - size[0]
+        top, low = area.y + edge, area.bottom - edge - size[1]
+        if right < left or low < top:
+            return []
+        xs = range(right, left, -step)
+        spots = [*((x, top) for x in xs), *((x, low) for x in xs), *((right, y) for y in range(top + step, low, step))]
+        return [pygame.Rect(at, size) for at in spots]
+
+    def draw(self, surface: Sheet) -> None:
+        """Where it lies now."""
+        if not self.is_shown or self._kind is None:
+            return
+        key: tuple[object, ...] = (tuple(self._rect), self._kind, self._stage.metrics, self._stage.theme, language())
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, self._strokes(self._kind)
+        self._drawn[1].draw(surface)
+
+    def _strokes(self, kind: Kind) -> Strokes:
+        stage, metrics, rect = self._stage, self._stage.metrics, self._rect
+        ink = Strokes(rect)
+        ink.picture(draw.rounded(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
+        row, wide, pad = metrics.t(_ROW), metrics.grown(_SAMPLE, 0.5), metrics.px(_PAD)
+        rows = -(-len(_ROWS[kind]) // self._columns)
+        for k, (name, sample) in enumerate(_ROWS[kind]):
+            x = rect.x + pad + k // rows * (self._wide(kind) + pad)
+            at = pygame.Rect(x, rect.y + pad // 2 + k % rows * row, wide, row)
+            sample(ink, stage, at)
+            label = stage.texts.label(_words(name), metrics.font(SMALL), stage.theme.text)
+            ink.picture(label, label.get_rect(midleft=(at.right + metrics.px(_GAP), at.centery)).topleft)
+        return ink
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.w * rect.h
+
+
+def _words(name: str) -> str:
+    return say(f"zone_wars_mat.legend_{name}")

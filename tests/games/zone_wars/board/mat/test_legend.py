@@ -1,0 +1,103 @@
+"""What lines and signs mean is told on the mat, where it hides nobody, and can be put away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tests.games.zone_wars.board.states import FIELD
+from tests.games.zone_wars.board.table import Table, table
+
+
+def settings(scale: int = 100) -> Settings:
+    return Settings(confirm="none", cover="off", animation_speed=0.0, text_scale=scale)
+
+
+def bodies(it: Table) -> list[pygame.Rect]:
+    """Where a hand takes everybody and everything that lies there, in pixels."""
+    mat, made = it.board.mat, []
+    for x, y in mat.tokens.spots(mat.camera).values():
+        made.append(pygame.Rect(0, 0, 36, 36))
+        made[-1].center = round(x), round(y)
+    return made
+
+
+def test_it_comes_with_the_lines_and_goes_with_them(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD, settings=settings()) as it:
+        assert not it.board.mat.legend.is_shown
+        it.click("m:krin")
+        rect = it.board.mat.legend.rect
+        assert rect.w > 0
+        assert it.board.mat.area.contains(rect)
+        assert rect.collidelist(bodies(it)) < 0, "it hides nobody"
+        it.pilot.move(it.inch(11, 17))
+        it.pilot.rest()
+        assert it.board.mat.legend.rect == rect, "it stays while the pointer moves"
+        it.key("escape")
+        assert not it.board.mat.legend.is_shown
+
+
+def test_a_press_there_is_for_what_lies_below(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD, settings=settings()) as it:
+        it.click("m:krin")
+        s = it.pilot.stage.metrics.s
+        x, y = it.board.mat.legend.rect.center
+        place = it.board.place_at((x, y))
+        it.click((x / s, y / s))
+        assert place is not None
+        assert it.path[-1:] != ("m:krin",) or it.pilot.stage.scene is it.scene
+        assert it.path[0] == "m:krin"
+        assert len(it.path) == 2, "the way goes on there"
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_it_is_put_away_and_comes_again_when_it_is_asked_for(tmp_path: Path, way: str) -> None:
+    with table(tmp_path, FIELD, settings=settings()) as it:
+
+        def press() -> None:
+            if way == "key":
+                it.key("i")
+            else:
+                it.click(it.pilot.centre(it.scene.picture.plaques["mat legend"].rect))
+
+        it.click("m:krin")
+        assert it.board.mat.legend.is_shown
+        press()
+        assert not it.board.mat.legend.is_shown
+        it.key("escape")
+        it.click("m:lib", "m:krin")
+        assert not it.board.mat.legend.is_shown, "it stays away"
+        press()
+        assert it.board.mat.legend.is_shown
+        it.key("escape")
+        assert it.board.mat.legend.is_shown, "who asks for it sees it without a plan as well"
+
+
+def test_rays_of_sight_have_their_own(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD, settings=settings()) as it:
+        it.click("m:krin")
+        plan = it.board.mat.legend.rect.size
+        it.key("escape", "v")
+        assert it.board.mat.legend.is_shown
+        assert it.board.mat.legend.rect.size != plan
+
+
+def test_where_there_is_little_room_only_who_asks_sees_it(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD, settings=settings(200)) as it:
+        it.click("m:krin")
+        assert not it.board.mat.legend.is_shown
+        it.key("i")
+        assert it.board.mat.area.contains(it.board.mat.legend.rect)
+        assert it.board.mat.legend.is_shown
+
+
+def test_it_is_drawn_where_it_says(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD, settings=settings()) as it:
+        it.click("m:krin")
+        rect = it.board.mat.legend.rect
+        shown = pygame.image.tobytes(it.pilot.stage.surface.subsurface(rect), "RGB")
+        it.key("i")
+        assert pygame.image.tobytes(it.pilot.stage.surface.subsurface(rect), "RGB") != shown
