@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -12,13 +12,16 @@ from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import successes
+from tabletop.games.zone_wars.board.tally import Tally
+from tabletop.games.zone_wars.board.words import successes, zone_words
+from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
 _Room = tuple[int, tuple[int, int], int]
 """How wide it is, where a line in it begins or ends, and how much lower the rest goes then; in pixels."""
+_PICTURE: Final = 52
+"""Logical pixels along the picture of a Zone card."""
 _HIGH: Final = 236
 """Logical pixels at the usual text size."""
 
@@ -38,8 +43,11 @@ _HIGH: Final = 236
 class Aside:
     """Chooses what matters most just now."""
 
-    def __init__(self, stage: Stage, game: ZoneWars, minis: Minis) -> None:
+    def __init__(self, stage: Stage, game: ZoneWars, minis: Minis, called: Callable[[Seat], str | None]) -> None:
+        """`called` says what people call whoever sits at a seat; None where it is only a side."""
         self._stage = stage
+        self._called = called
+        self._tally = Tally(stage, game)
         self._game = game
         self.cards = ModelCards(stage, game, minis)
         self._choice: tuple[State | None, odds.Choice | None] = (None, None)
@@ -82,6 +90,10 @@ class Aside:
             self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage == "push")
         elif figure is not None:
             self.cards.draw(surface, rect, state, figure)
+        elif state.result is not None:
+            self._tally.draw(surface, rect, state, lambda seat: self._name(state, seat))
+        elif (card := self._drawn(state)) is not None:
+            self._draw_zone(surface, rect, card)
         else:
             self._draw_battle(surface, rect, state)
 
@@ -135,6 +147,30 @@ class Aside:
         if self._choice[0] is not state:
             self._choice = state, odds.choice(self._game.arena, state)
         return self._choice[1]
+
+    def _name(self, state: State, seat: Seat) -> str:
+        return self._called(seat) or names_of(self._game.content).faction(state.agreed.factions[seat])
+
+    def _drawn(self, state: State) -> ZoneCard | None:
+        """The Zone card that has its effect just now."""
+        task = next((one for one in reversed(state.todo) if isinstance(one, t.Zoning) and one.card), None)
+        return self._game.arena.zone.get(task.card) if task is not None else None
+
+    def _draw_zone(self, surface: Sheet, rect: pygame.Rect, card: ZoneCard) -> None:
+        """Its picture and its name, and all that it can do."""
+        stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
+        inner, side = rect.inflate(-2 * pad, -2 * pad), self._stage.metrics.grown(_PICTURE, 0.3)
+        picture = stage.sprites.get(f"zone_wars/zone_{card.id}", side)
+        surface.blit(picture, inner.topleft)
+        left = inner.x + side + metrics.px(10)
+        draw.text(stage, surface, translated(card.name), (left, inner.y + side // 2), size=18, bold=True, shrinks=True,
+                  width=inner.right - left)  # fmt: skip
+        clip, y = surface.get_clip(), inner.y + side + metrics.px(6)
+        surface.set_clip(clip.clip(inner))
+        for words in zone_words(card):
+            at = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
+            y = draw.paragraph(stage, surface, words, at, size=SMALL, colour=stage.theme.secondary)
+        surface.set_clip(clip)
 
     def _draw_battle(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
         """The scenario and what it is about."""

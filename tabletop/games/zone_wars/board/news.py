@@ -12,6 +12,7 @@ import pygame
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import find_words, successes, told
+from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -171,7 +172,7 @@ def tellings_of(
     """
     at = next((k for k, event in enumerate(events) if _ends_round(content, events[:k], event)), len(events))
     done, later = events[:at], _of_harm(content, events[at:])
-    card = next(filter(None, (_of_card(content, event) for event in done)), None)
+    card = next(filter(None, (_of_card(content, event, before) for event in done)), None)
     if card is not None:
         return [card], [*_of_harm(content, done), *later]
     rolled = next((event for event in reversed(done) if isinstance(event, e.Rolled)), None)
@@ -190,7 +191,8 @@ def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool
     return rolled is not None and rolled.reason != "zone"
 
 
-def _of_card(content: Content, event: Event) -> Telling | None:
+def _of_card(content: Content, event: Event, before: State | None) -> Telling | None:
+    """What a find or a Zone card is, and what it does."""
     names = names_of(content)
     if isinstance(event, e.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
@@ -200,9 +202,22 @@ def _of_card(content: Content, event: Event) -> Telling | None:
     if card is None or not isinstance(event, e.ZoneCard):
         return None
     lines = [translated(card.text)] if card.text else []
+    lines += _of_trigger(content, card, before) if card.trigger and before is not None else []
     lines += [say("zone_wars.hits_model", figure=names.figure(event.figure))] if event.figure else []
     title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
     return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines))
+
+
+def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
+    """The how-manieth of how many it is, what it does this time, and how near the end is now."""
+    number = before.triggers + 1
+    scenario = next((one for one in content.scenarios if one.id == before.agreed.scenario), None)
+    if scenario is None or not scenario.triggers:
+        return []
+    rains = say("zone_wars.rains", card=names_of(content).zone_card(card.id), number=number, most=scenario.triggers)
+    lines = [say("zone_wars.rain_hurts", rains=rains, number=card.failed * number)] if card.failed else [rains]
+    left = scenario.triggers - number
+    return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 
 def _of_dice(

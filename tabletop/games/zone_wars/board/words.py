@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.names import (
     names_of,
     path_inches,
 )
-from tabletop.games.zone_wars.rules.content.cards import Gear
+from tabletop.games.zone_wars.rules.content.cards import Gear, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
@@ -305,8 +305,11 @@ def _targeted_details(names: Names, event: e.Targeted) -> list[str]:
 
 def _zone_details(names: Names, event: e.ZoneCard) -> list[str]:
     card = next((card for card in names.content.zone if card.id == event.card), None)
-    if card is None:
-        return []
+    return zone_words(card) if card is not None else []
+
+
+def zone_words(card: ZoneCard) -> list[str]:
+    """What a Zone card does, and what its roll decides."""
     lines = [translated(card.text)] if card.text else []
     lines += [say("zone_wars.if_failed", text=translated(card.failed_text))] if card.failed_text else []
     return lines + ([say("zone_wars.if_passed", text=translated(card.passed_text))] if card.passed_text else [])
@@ -318,19 +321,33 @@ def _mutation_details(names: Names, event: e.Mutated | e.Dealt) -> list[str]:
 
 def _found_details(names: Names, event: e.Found) -> list[str]:
     card = next((card for card in names.content.artifacts if card.id == event.card), None)
-    text = [translated(card.text)] if card is not None and card.text else []
-    return [*text, *find_words(names.content, event.card)]
+    flavour = [translated(card.text)] if card is not None and card.text and not card.effect else []
+    return [*flavour, *find_words(names.content, event.card)]
 
 
 def find_words(content: Content, card: str) -> list[str]:
-    """What a find does, and what it is worth."""
+    """What a find is, what it does, and what it is worth."""
     known = next((one for one in content.artifacts if one.id == card), None)
     if known is None:
         return [say("zone_wars.worth", number=content.field.junk_points)]
-    does = [f"+{known.bonus}"] if known.bonus else []
-    does += traits(known)
-    told = [" · ".join(does)] if does else [translated(known.text)] if known.text else []
-    return [*told, say("zone_wars.worth", number=known.points)]
+    is_ = [f"+{known.bonus}"] if known.bonus else []
+    told = [" · ".join([*is_, *traits(known)]), " ".join(_does(known)), say("zone_wars.worth", number=known.points)]
+    return [line for line in told if line]
+
+
+def _does(card: Gear) -> list[str]:
+    """What a card is good for, in sentences; what only its text tells comes from there."""
+    told = [translated(card.text)] if card.effect and card.text else []
+    if card.bonus or card.kind == "curio":
+        told += [say(f"zone_wars.does_{_USES[card.kind]}")] if card.kind in _USES else []
+    return told + [say(f"zone_wars.means_{special}") for special in card.specials if special in _MEANS]
+
+
+_USES: Final = {
+    "ranged": "shoot", "melee": "strike", "body": "protect", "head": "protect", "shield": "protect", "curio": "nothing",
+}  # fmt: skip
+_MEANS: Final = frozenset(("silent", "igniter", "area", "knockback", "single_use", "aimed_fire", "stun"))
+"""Specials that are explained."""
 
 
 def traits(card: Gear) -> list[str]:

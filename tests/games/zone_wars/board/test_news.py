@@ -19,7 +19,7 @@ from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
-from tests.games.zone_wars.rules.table import zone_wars
+from tests.games.zone_wars.rules.table import at, zone_wars
 
 SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
 QUICK = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [mut=reflexes]")
@@ -103,7 +103,8 @@ def test_what_the_end_of_a_round_brings_has_a_box_of_its_own(*, ends: bool) -> N
 
 def test_a_find_says_what_it_does_and_what_it_is_worth() -> None:
     (telling,), _ = tellings_of(zone_wars().content, [e.Found(("R55",), "dux", "compound-bow")])
-    assert telling.lines == ("+2 · Ranged · Long · Silent", "Worth 3.")
+    assert telling.lines[0] == "+2 · Ranged · Long · Silent"
+    assert telling.lines[-1] == "Worth 3."
 
 
 def test_every_card_of_the_zone_says_what_it_does() -> None:
@@ -146,7 +147,7 @@ def test_the_panel_counts_the_rains_that_end_the_battle(tmp_path: Path, monkeypa
     monkeypatch.setattr(chances.draw, "text", heard)
     with table(tmp_path, DUEL.replace("round 3;", "round 3; triggers 2;"), settings=SETTINGS) as it:
         it.pilot.rest()
-    assert "Acid Rain: 2 of 3" in said
+    assert "Acid Rain 2 of 3" in said
 
 
 def test_who_still_acts_has_not_acted_on_its_card(tmp_path: Path) -> None:
@@ -228,3 +229,70 @@ def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> Non
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
         assert it.scene.story.holds(it.pilot.clock.now)
         assert it.scene.picture.banners()[-1] == "Ann goes on"
+
+
+# --- what a find or a Zone card does --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "does"),
+    [
+        ("first-aid-kit", "loses all damage"),
+        ("stimulants", "gain 1 m-point"),
+        ("compound-bow", "rolls that many gear dice more. Silent: the target may not answer"),
+        ("kevlar-vest", "against each hit on whoever wears it"),
+        ("rubber-duck", "it counts at the end"),
+        ("stun-baton", "ends the target's overwatch"),
+    ],
+)
+def test_a_find_tells_what_it_does_and_what_it_is_worth(card: str, does: str) -> None:
+    content = zone_wars().content
+    told, _ = tellings_of(content, [e.Found((), "krin", card)])
+    assert any(does in line for line in told[0].lines)
+    assert told[0].lines[-1].startswith("Worth ")
+
+
+def test_every_find_says_what_it_does() -> None:
+    content = zone_wars().content
+    for card in content.artifacts:
+        (told, *_), _ = tellings_of(content, [e.Found((), "krin", card.id)])
+        assert len(told.lines) == 3, card.id
+        assert told.lines[1].endswith("."), card.id
+
+
+@pytest.mark.parametrize(
+    ("before", "lines"),
+    [
+        (0, ["Acid Rain 1 of 3: whoever fails takes 1 damage."]),
+        (1, ["Acid Rain 2 of 3: whoever fails takes 2 damage.",
+             "The next one ends the battle when its round is over."]),
+        (2, ["Acid Rain 3 of 3: whoever fails takes 3 damage.",
+             "It is the last one: the battle ends with this round."]),
+    ],
+)  # fmt: skip
+def test_a_rain_tells_which_one_it_is_and_what_it_does_this_time(before: int, lines: list[str]) -> None:
+    game = zone_wars()
+    state = at(DUEL.replace("round 3", f"round 3; triggers {before}"))
+    told, _ = tellings_of(game.content, [e.ZoneCard((), "acid-rain", "")], state)
+    assert list(told[0].lines[1:]) == lines
+
+
+def test_while_a_zone_card_has_its_effect_the_panel_beside_the_mat_tells_all_that_it_can_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    said: list[str] = []
+    real = draw.paragraph
+
+    def heard(*args: Any, **kwargs: Any) -> int:
+        said.append(args[2])
+        return real(*args, **kwargs)
+
+    position = DUEL.replace("turn ark", "order krin; zone 2 ready; draw")
+    with table(tmp_path, position, settings=SETTINGS, chance="ask") as it:
+        monkeypatch.setattr(draw, "paragraph", heard)
+        for text in ("draw zone", "reveal zone-rats"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+            it.pilot.rest()
+        assert isinstance(it.draft.todo[-1], t.Throwing)
+        for part in ("A grey carpet with teeth", "Failed: 2 damage", "Passed: They turn on an enemy"):
+            assert any(part in words for words in said), part
