@@ -51,13 +51,16 @@ class ZoneWarsBoard(Board):
         self.mat = Mat(stage, game, self.plans)
         self.strip = Strip(stage, game.content)
         self._news = News(stage, game.content)
-        self._aside = Aside(stage, game, self.mat.tokens.minis)
+        self._aside = Aside(stage, game, self.mat.tokens.minis, self._called)
         self._hold = hold(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)
         self.decisions = ZoneWarsDecisions(stage, game, self._aside.cards, self.plans, self._rect)
         self.words = ZoneWarsWords(game, self.plans)
         self.panels = ZoneWarsPanels(self.mat, self.strip, self._aside)
         self.previews = ModelPreviews(self._aside)
+
+    def _called(self, seat: Seat) -> str | None:
+        return self.called(seat) if self.called is not None else None
 
     def poster(self) -> ZoneWarsPoster:
         """Both squads under the acid sky."""

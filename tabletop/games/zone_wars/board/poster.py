@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.tally import lost
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
@@ -31,16 +32,25 @@ class ZoneWarsPoster(Poster):
         self._minis = minis
 
     def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
-        """Models by seat, with the points of what they carry (R192)."""
+        """Models by seat, with the points of what they carry, and the tokens of a seat: they add up (R192, D35)."""
         d = Draft(self._game.arena, imagined(view))
         there = [i for i, figure in enumerate(d.figures) if 0 <= figure.owner < seats and _was_there(d, i)]
-        return [self._figure(d, i) for i in sorted(there, key=lambda i: d.figures[i].owner)]
+        made = [self._figure(d, i) for i in there]
+        made += [self._tokens(d, seat) for seat in range(seats) if d.players[seat].points]
+        return sorted(made, key=lambda one: one.seat)
+
+    def _tokens(self, d: Draft, seat: Seat) -> Figure:
+        """What is not shown on cards: whom a seat has taken out."""
+        points = d.players[seat].points
+        return Figure(seat, self._minis.medal, say("zone_wars.taken_out"), "", str(points))
 
     def _figure(self, d: Draft, i: FigureIndex) -> Figure:
         figure, names = d.figures[i], names_of(self._game.content)
         points = scenarios.brought(d, figure)
         found = [names.card(item.kind) for item in figure.items if item.found]
         line = _condition(figure.condition) or (found[0] if found else "")
+        if found and not points:
+            line = f"{found[0]} ({lost(d, figure)})"
         portrait = partial(self._minis.portrait, figure.id, figure.owner)
         out = figure.condition is Condition.OUT
         return Figure(figure.owner, portrait, names.figure(figure.id), line, "" if out else str(points), fallen=out)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.board.clock import Clock
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.mat.names import model
 from tabletop.games.zone_wars.board.names import names_of
@@ -98,6 +99,7 @@ class Strip:
         self._arena = Arena(content)
         self._minis = Minis(stage)
         self._faces = SquadCards(stage, content, self._minis)
+        self._clock = Clock(stage, content)
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the buttons are, below the mat."""
         self.column = pygame.Rect(0, 0, 0, 0)
@@ -183,7 +185,8 @@ class Strip:
                 break
         inner = self.column.inflate(-2 * metrics.px(8), -2 * metrics.px(8))
         self._tells_cup = metrics.text_scale <= _LARGE
-        foot = (metrics.t(40) + 2 * metrics.grown(27, 0.3)) if self._tells_cup else 0
+        foot = self._clock.height(self._state, inner.w) if self._state is not None else 0
+        foot += (metrics.t(20) + 2 * metrics.grown(27, 0.3)) if self._tells_cup else 0
         self._cup = pygame.Rect(inner.x, inner.bottom - foot, inner.w, foot)
         top = inner.y + metrics.t(52 if self._tells_cup else 36)
         self._squad = pygame.Rect(inner.x, inner.y, inner.w, self._cup.y - gap - inner.y)
@@ -293,6 +296,7 @@ class Strip:
                       colour=self._stage.theme.secondary, width=max(1, number - metrics.px(4) - squad.x))  # fmt: skip
             self._draw_foot(surface, state)
         else:
+            self._clock.draw(surface, self._cup, state)
             mark = draw.side(self._stage, self._seat, metrics.grown(18, 0.5))
             surface.blit(mark, mark.get_rect(midleft=(squad.x, squad.y + metrics.t(18))))
         self._draw_cards(surface, state, marks, notes)
@@ -308,8 +312,8 @@ class Strip:
             draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.right, y), size=SMALL, align="right",
                       colour=stage.theme.secondary)  # fmt: skip
         top = rect.y + metrics.t(19)
-        self._draw_tokens(surface, pygame.Rect(rect.x, top, rect.w, rect.bottom - metrics.t(20) - top))
-        self._draw_round(surface, state)
+        self._draw_tokens(surface, pygame.Rect(rect.x, top, rect.w, rect.bottom - top))
+        self._clock.draw(surface, rect, state)
 
     def _draw_faction(self, surface: Sheet, state: State, right: int) -> None:
         """The side's mark and its name, if that ends before so many pixels."""
@@ -331,18 +335,12 @@ class Strip:
         surface.blit(drop, place)
         return place.left
 
-    def _draw_round(self, surface: Sheet, state: State) -> None:
-        """Which of how many, at the foot of the cup."""
-        rounds_, rect = self._arena.scenario(state.agreed).rounds, self._cup
-        words = say("zone_wars.round_of", round=state.round, rounds=rounds_)
-        draw.text(self._stage, surface, words, (rect.x, rect.bottom - self._stage.metrics.t(9)), size=SMALL,
-                  width=rect.w)  # fmt: skip
-
     def _draw_cup(self, surface: Sheet, state: State) -> None:
-        """M-points, tokens that can still be drawn, and the round; where there is little room only the first."""
+        """M-points, tokens that can still be drawn, and the clock; where there is little room no tokens."""
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._cup
         y = rect.y + metrics.t(9)
         left = self._draw_points(surface, state, (rect.right, y + metrics.t(28)))
+        self._clock.draw(surface, rect, state)
         if not self._tells_cup:
             return
         words = say("zone_wars.m_points")
@@ -355,10 +353,8 @@ class Strip:
             draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.t(26)), size=SMALL,
                       colour=theme.secondary, width=max(1, left - metrics.px(10) - rect.x))  # fmt: skip
         room = pygame.Rect(rect.x, y + metrics.t(12), min(left, rect.right) - metrics.px(10) - rect.x, 0)
-        room.h = rect.bottom - metrics.t(20) - room.y
+        room.h = rect.bottom - self._clock.height(state, rect.w) - room.y
         self._draw_tokens(surface, room)
-        if state.round:
-            self._draw_round(surface, state)
 
     def _draw_tokens(self, surface: Sheet, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number."""

@@ -170,7 +170,7 @@ def test_states_cup_and_points_are_seen(make: Make) -> None:
     changed = (
         SQUADS, SQUADS.replace(" [watch]", ""), SQUADS.replace("[used,damage=2]", "[damage=2]"),
         SQUADS.replace("damage=2", "damage=1"), SQUADS.replace("m 2 5", "m 3 5"), SQUADS.replace("round 2", "round 3"),
-        SQUADS.replace("dux 32,34 @180", "dux 32,34 @180 [used]"),
+        SQUADS.replace("dux 32,34 @180", "dux 32,34 @180 [used]"), SQUADS.replace("round 2", "round 2; triggers 1"),
     )  # fmt: skip
     for area in (AREA, NARROW):
         assert len({drawn(make(position=position, area=area)) for position in changed}) == len(changed)

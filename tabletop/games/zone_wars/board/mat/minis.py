@@ -95,6 +95,17 @@ class Minis:
 
         return self._stage.sprites.made(("mini portrait", figure, seat, size), make)
 
+    def medal(self, size: int) -> pygame.Surface:
+        """What stands for those who were taken out, in a square of so many pixels."""
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface((size, size), pygame.SRCALPHA)
+            medal = self._stage.sprites.get("ui/medal_gold", size // 2)
+            made.blit(medal, medal.get_rect(midbottom=(size // 2, size)))
+            return made
+
+        return self._stage.sprites.made(("medal", size), make)
+
     def width(self, base: float) -> float:
         """Pixels across a figure's drawing."""
         return max(base / 2 * _UNITS / _BASE, self._stage.metrics.s * _LEAST)

@@ -1,0 +1,92 @@
+"""How far a battle has come: its round, and how often that has come which ends it, such as Acid Rain 2 of 3.
+
+clock = Clock(stage, content)
+clock.height(state, wide)             # pixels down that it takes where it may be so wide
+clock.draw(surface, rect, state)      # at the foot of a rectangle
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_ROW, _SIGN, _GAP = 20, 22, 2
+"""Logical pixels: down a line of it, along a sign, and between two signs."""
+_TO_COME: Final = 45
+"""Percent of its opacity that a sign has for what has not come yet."""
+
+
+class Clock:
+    """Words where they fit, and a sign for each time that the end comes nearer."""
+
+    def __init__(self, stage: Stage, content: Content) -> None:
+        self._stage = stage
+        self._content = content
+        self._arena = Arena(content)
+
+    def height(self, state: State, wide: int) -> int:
+        """Pixels down; 0 before the first round."""
+        if not state.round:
+            return 0
+        return self._stage.metrics.t(_ROW) * (2 if self._arena.scenario(state.agreed).triggers else 1)
+
+    def words(self, state: State) -> tuple[str, str]:
+        """The round, and how often that has come which ends the battle; "" where nothing of the kind does."""
+        scenario = self._arena.scenario(state.agreed)
+        round_ = say("zone_wars.round_of", round=state.round, rounds=scenario.rounds)
+        if not scenario.triggers:
+            return round_, ""
+        card = names_of(self._content).zone_card(scenario.trigger)
+        return round_, say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
+
+    def draw(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
+        """The round lowest, with the signs beside or above it."""
+        if not state.round:
+            return
+        stage, metrics, row = self._stage, self._stage.metrics, self._stage.metrics.t(_ROW)
+        scenario, (round_, rains) = self._arena.scenario(state.agreed), self.words(state)
+        low, above = rect.bottom - row // 2, rect.bottom - row - row // 2
+        is_short = max(stage.texts.width(words, metrics.font(SMALL), bold=True) for words in (round_, rains)) > rect.w
+        if is_short:
+            round_, rains = say("zone_wars.round_short", round=state.round, rounds=scenario.rounds), ""
+        left = rect.x
+        if is_short:
+            face = draw.icon(stage, "clock", metrics.t(16))
+            surface.blit(face, face.get_rect(midleft=(left, low)))
+            left += face.get_width() + metrics.px(6)
+        draw.text(stage, surface, round_, (left, low), size=SMALL, width=rect.right - left)
+        if rains:
+            draw.text(stage, surface, rains, (rect.x, above), size=SMALL, bold=True, colour=stage.theme.accent)
+        if scenario.triggers:
+            self._draw_signs(surface, pygame.Rect(rect.x, low if rains else above, rect.w, 0), state,
+                             align_right=bool(rains))  # fmt: skip
+
+    def _draw_signs(self, surface: Sheet, line: pygame.Rect, state: State, *, align_right: bool) -> None:
+        """One for each, those that have come already in full colour; as large as there is room beside the words."""
+        stage, metrics = self._stage, self._stage.metrics
+        scenario = self._arena.scenario(state.agreed)
+        most, gap = scenario.triggers, metrics.px(_GAP)
+        room = line.w
+        if align_right:
+            room -= stage.texts.width(self.words(state)[0], metrics.font(SMALL)) + metrics.px(8)
+        side = min(metrics.t(_SIGN), (room + gap) // most - gap)
+        if side < metrics.px(_SIGN) // 2:
+            return
+        left = line.right - most * (side + gap) + gap if align_right else line.x
+        whole = stage.sprites.get(f"zone_wars/zone_{scenario.trigger}", side)
+        for k in range(most):
+            sign = whole if k < state.triggers else stage.sprites.faded(whole, _TO_COME)
+            surface.blit(sign, sign.get_rect(midleft=(left + k * (side + gap), line.y)))
