@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.kit import Line, draw_kit
+from tabletop.games.zone_wars.board.kit import Line, draw_kit, least
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import traits
@@ -28,6 +28,8 @@ _PORTRAIT = 0.38
 """Of the width of a card."""
 _DOT = 9
 """Logical pixels across a dot at the usual text size."""
+_HEAD, _NAME, _ROW = 48, 28, 18
+"""Logical pixels down for a name with what stands below it, for it alone, and for an attribute, at usual text size."""
 _GOOD, _LIFE, _EMPTY = "#E5C62E", "#E2604A", "#3A4150"
 
 
@@ -47,13 +49,16 @@ class ModelCards:
         inner = rect.inflate(-2 * pad, -2 * pad)
         side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
         side = min(side, max(inner.w // 4, inner.w - pad - self._least(figure)))
+        columns = self._columns(inner, side, figure)
+        if columns > 1:
+            side = min(side, metrics.t(_NAME + 2 * _ROW))
         picture = pygame.Rect(inner.x, inner.y, side, side)
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
         surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
         portrait = self.minis.portrait(figure.id.partition("#")[0], figure.owner, side - metrics.px(6))
         surface.blit(portrait, portrait.get_rect(center=picture.center))
         right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
-        bottom = self._draw_head(surface, right, state, figure)
+        bottom = self._draw_head(surface, right, state, figure, columns)
         y = max(picture.bottom, bottom) + metrics.px(8)
         room = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
         if figure.is_monster:
@@ -62,29 +67,48 @@ class ModelCards:
             draw_kit(stage, surface, room, self.lines(figure))
         surface.set_clip(clip)
 
-    def _draw_head(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> int:
-        """Name, faction or state, and attributes as dots; returns the y below."""
+    def _columns(self, inner: pygame.Rect, side: int, figure: Figure) -> int:
+        """Of the attributes: two where what its mutations do would have no room below a single one."""
+        if figure.is_monster:
+            return 1
+        metrics, count = self._stage.metrics, len(list(self._attributes(figure)))
+        room = inner.h - max(side, metrics.t(_HEAD + count * _ROW)) - metrics.px(8)
+        fits = 2 * self._least(figure) + 2 * metrics.px(12) <= inner.w - side - metrics.px(12)
+        return 2 if fits and least(self._stage, inner.w, self.lines(figure)) > room else 1
+
+    def _draw_head(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure, columns: int) -> int:
+        """Name, faction or state, and attributes as dots; returns the y below.
+
+        Where attributes stand in two columns there is no room for a faction either.
+        """
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        names = names_of(self._game.content)
+        names, words = names_of(self._game.content), self.words(state, figure)
         y = rect.y + metrics.t(11)
         draw.text(stage, surface, names.figure(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
-        y += metrics.t(20)
-        draw.text(stage, surface, self.words(state, figure), (rect.x, y), size=SMALL, colour=theme.secondary,
-                  width=rect.w)  # fmt: skip
+        if columns == 1 or figure.owner < 0 or words != names.faction(state.agreed.factions[figure.owner]):
+            y += metrics.t(20)
+            draw.text(stage, surface, words, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
         y += metrics.t(8)
-        dots, spare = metrics.grown(_DOT, 0.5), rect.w - self._least(figure)
-        gap = dots + max(1, min(metrics.px(4), 1 + spare // 5))
-        for title, value, left, most, colour in self._attributes(figure):
-            y += metrics.t(18)
-            room = rect.w - most * gap
-            draw.text(stage, surface, title, (rect.x, y), size=SMALL, width=max(1, room - metrics.px(4)))
-            for k in range(most):
-                shown = colour if k < left else _EMPTY
-                at = (rect.right - (most - k) * gap + gap // 2, y)
-                surface.circle("#14110D", at, dots // 2 + 1)
-                surface.circle(shown, at, dots // 2)
-            del value
+        gap = metrics.px(24) if columns > 1 else 0
+        wide = (rect.w - gap) // columns
+        for k, attribute in enumerate(self._attributes(figure)):
+            y += metrics.t(_ROW) if not k % columns else 0
+            at = pygame.Rect(rect.x + k % columns * (wide + gap), y, wide, 0)
+            self._draw_attribute(surface, at, attribute, spare=wide - self._least(figure))
         return y + metrics.t(9)
+
+    def _draw_attribute(
+        self, surface: Sheet, rect: pygame.Rect, attribute: tuple[str, int, int, int, str], *, spare: int
+    ) -> None:
+        """Its title and its dots; `spare` pixels may be between them."""
+        stage, metrics, (title, _, left, most, colour) = self._stage, self._stage.metrics, attribute
+        dots = metrics.grown(_DOT, 0.5)
+        gap = dots + max(1, min(metrics.px(4), 1 + spare // 5))
+        draw.text(stage, surface, title, rect.topleft, size=SMALL, width=max(1, rect.w - most * gap - metrics.px(4)))
+        for k in range(most):
+            at = (rect.right - (most - k) * gap + gap // 2, rect.y)
+            surface.circle("#14110D", at, dots // 2 + 1)
+            surface.circle(colour if k < left else _EMPTY, at, dots // 2)
 
     def _least(self, figure: Figure) -> int:
         """How wide the longest attribute is, in whatever language, with its dots close together."""

@@ -36,7 +36,7 @@ class Line:
 
 
 def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line]) -> None:
-    """All cards with their details; else their names in one column or in two; else only their pictures."""
+    """All cards with their details; else those of mutations; else names in one column or in two; else only pictures."""
     metrics = stage.metrics
     row, gap = metrics.t(_ROW), metrics.px(4)
     heights = _full_heights(stage, rect, lines)
@@ -46,6 +46,10 @@ def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Li
             _draw_full(stage, surface, pygame.Rect(rect.x, y, rect.w, high), line)
             y += high + gap
         return
+    for columns in (1, 2):
+        if _told_height(stage, rect, lines, columns) <= rect.h and (columns == 1 or _gear_fits(stage, rect, lines)):
+            _draw_told(stage, surface, rect, lines, columns)
+            return
     for columns in (1, 2):
         rows = ceil(len(lines) / columns)
         width = (rect.w - (columns - 1) * 2 * gap) // columns
@@ -97,6 +101,41 @@ def _draw_full(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line) -> N
     _draw_name(stage, surface, room, line, value=value, size=BODY)
     below = pygame.Rect(room.x, room.bottom, room.w, rect.bottom - room.bottom)
     draw.paragraph(stage, surface, details, below, size=SMALL, colour=stage.theme.secondary)
+
+
+def least(stage: Stage, width: int, lines: Sequence[Line]) -> int:
+    """Pixels down that all cards need at this width if what every mutation does is to be read."""
+    rect = pygame.Rect(0, 0, width, 0)
+    whole = sum(_full_heights(stage, rect, lines)) + stage.metrics.px(4) * (len(lines) - 1)
+    columns = (1, 2) if _gear_fits(stage, rect, lines) else (1,)
+    return min(whole, *(_told_height(stage, rect, lines, count) for count in columns))
+
+
+def _gear_fits(stage: Stage, rect: pygame.Rect, lines: Sequence[Line]) -> bool:
+    """Whether two columns are wide enough for what is no mutation."""
+    return _fit(stage, rect.w // 2 - stage.metrics.px(4), [line for line in lines if not line.is_power])
+
+
+def _told_height(stage: Stage, rect: pygame.Rect, lines: Sequence[Line], columns: int) -> int:
+    """Pixels for gear by its names in so many columns, and mutations with what they do."""
+    row, gear = stage.metrics.t(_ROW), sum(not line.is_power for line in lines)
+    told = (draw.paragraph_height(stage, line.details, rect.w, size=SMALL) for line in lines if line.is_power)
+    return ceil(gear / columns) * row + sum(row + high for high in told)
+
+
+def _draw_told(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line], columns: int) -> None:
+    """What a mutation does has the whole width."""
+    row, gap = stage.metrics.t(_ROW), stage.metrics.px(8)
+    gear, width = [line for line in lines if not line.is_power], (rect.w - (columns - 1) * gap) // columns
+    for k, line in enumerate(gear):
+        at = pygame.Rect(rect.x + k % columns * (width + gap), rect.y + k // columns * row, width, row)
+        _draw_row(stage, surface, at, line, is_narrow=columns > 1)
+    y = rect.y + ceil(len(gear) / columns) * row
+    for line in lines:
+        if line.is_power:
+            _draw_row(stage, surface, pygame.Rect(rect.x, y, rect.w, row), line, is_narrow=False)
+            below = pygame.Rect(rect.x, y + row, rect.w, 0)
+            y = draw.paragraph(stage, surface, line.details, below, size=SMALL, colour=stage.theme.secondary)
 
 
 def _draw_row(stage: Stage, surface: Sheet, rect: pygame.Rect, line: Line, *, is_narrow: bool) -> None:

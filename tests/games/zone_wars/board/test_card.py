@@ -12,7 +12,12 @@ from tabletop.games.zone_wars.board import kit as zone_wars_kit
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.kit import Line
 from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.muster import MusterScene
+from tabletop.settings import Settings
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.words import translated
+from tests.games.zone_wars.board.table import table
+from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
 from tests.ui.pilot import piloted
 
@@ -70,3 +75,19 @@ def test_what_is_busted_is_dimmed_and_told_as_worn(cards: ModelCards) -> None:
     pistol, rifle, katana = cards.lines(figure(RICH, "krin"))[:3]
     assert (pistol.busted, rifle.worn, rifle.busted) == (False, False, False)
     assert (katana.worn, katana.busted) == (True, True)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_the_mutation_of_a_model_does_is_told_where_it_is_mustered_however_large_the_text(
+    tmp_path: Path, language: str
+) -> None:
+    arena = zone_wars().arena
+    for faction, other in (("ark", "nova"), ("genlab", "ark"), ("mechatron", "ark"), ("nova", "ark")):
+        large = Settings(text_scale=200, language=language)
+        with table(tmp_path, settings=large, scenario="throw-down", faction1=faction, faction2=other) as it:
+            muster = it.pilot.stage.scene
+            assert isinstance(muster, MusterScene)
+            for id_ in muster.ids:
+                it.pilot.move(it.pilot.centre(muster.plaques[f"model {id_}"].rect))
+                told = translated(arena.mutations[arena.characters[id_].mutation].text)
+                assert told in words_on_screen(it.pilot), (faction, id_)
