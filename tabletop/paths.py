@@ -33,6 +33,11 @@ def campaigns() -> Path:
     return _user("data", "campaigns")
 
 
+def mats() -> Path:
+    """What the player has laid out to play on."""
+    return _user("data", "mats")
+
+
 def pictures() -> Path:
     """Pictures that the player has kept."""
     return _user("data", "pictures")

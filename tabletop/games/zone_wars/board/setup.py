@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.games.zone_wars.board.editor.draft import Battle, LayoutDraft
+from tabletop.games.zone_wars.board.editor.kept import OwnMat, keep, shelf, usual_name
+from tabletop.games.zone_wars.board.editor.mats import MatsScene
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.minis import Minis
@@ -70,7 +72,11 @@ class ZoneWarsSetup(NoExtra):
             return ()
         if options[_MAP] == RANDOM:
             return (Extra("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another),)
-        return (Extra("lay map", say("zone_wars_layout.edit"), "edit", self._edit),)
+        mats = shelf(self._game.arena)
+        mat = mats.of(self._layout)
+        words = say("zone_wars_layout.edit_named", name=mat.name) if mat else say("zone_wars_layout.edit")
+        others = (Extra("own mats", say("zone_wars_layout.mats"), "folder", self._choose_mat),)
+        return (Extra("lay map", words, "edit", self._edit), *(others if mats.mats else ()))
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
         """As usual, or how many models the scenario allows instead."""
@@ -85,9 +91,12 @@ class ZoneWarsSetup(NoExtra):
         return replace(usual, text=say("zone_wars.models_instead", **blanks))
 
     def chosen(self, option: str, value: str) -> None:
-        """Who wants an own mat begins to lay it at once."""
+        """Who wants an own mat chooses one, and begins to lay the first at once."""
         if option == _MAP and value == OWN:
-            self._edit()
+            if shelf(self._game.arena).mats:
+                self._choose_mat()
+            else:
+                self._edit()
 
     def folded(self, option: str) -> bool:
         """The number of models."""
@@ -170,17 +179,38 @@ class ZoneWarsSetup(NoExtra):
         scenario = self._game.arena.scenarios[options["scenario"]]
         return Battle(int(options["players"]), max(scenario.models), scenario.road)
 
-    def _edit(self) -> None:
+    @property
+    def _layout(self) -> str:
+        """Of the own mat; empty before there is one."""
+        return dict(self._scene.plan.texts).get(_LAYOUT, "")
+
+    def _choose_mat(self) -> None:
+        """Shows all that were ever laid."""
+        scene = self._scene
+
+        def take(mat: OwnMat) -> None:
+            scene.change(scene.plan.with_text(_LAYOUT, mat.layout))
+
+        scene.stage.push(MatsScene(scene.stage, self._game, self._layout, take=take, begin=partial(self._edit, True)))
+
+    def _edit(self, is_new: bool = False) -> None:
         """Goes on from the own layout, else from the scenario's map."""
         scene, options = self._scene, dict(self._scene.plan.options)
-        layout = dict(scene.plan.texts).get(_LAYOUT, "")
+        layout, mats = "" if is_new else self._layout, shelf(self._game.arena)
         usual = self._game.arena.maps[self._game.arena.scenarios[options["scenario"]].map].terrain
         draft = LayoutDraft(self._game.content, self._battle(options), terrain_of(layout) if layout else usual)
+        old = mats.of(layout)
 
-        def laid(text: str) -> None:
+        def laid(text: str, name: str) -> None:
+            try:
+                keep(name, text, old)
+            except OSError as error:
+                scene.stage.toast.show(say("zone_wars_layout.not_kept", why=error.strerror or error))
             scene.change(scene.plan.with_text(_LAYOUT, text))
 
-        scene.stage.push(LayoutScene(scene.stage, self._game, draft, laid))
+        name = old.name if old else usual_name(mats.names)
+        taken = [other for other in mats.names if other != name]
+        scene.stage.push(LayoutScene(scene.stage, self._game, draft, laid, name=name, taken=taken))
 
 
 def make(scene: Planner) -> ZoneWarsSetup:

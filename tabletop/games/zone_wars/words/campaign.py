@@ -65,6 +65,7 @@ TEXTS = {
     "next": "Next battle: number {number}",
     "next_of": "Next battle: number {number} of {length}",
     "next_text": "All models are healed, gear is mended, and everybody begins with one m-point.",
+    "mat": "Mat: {mat}",
     "play": "Play the next battle",
     "going": "A battle is under way",
     "going_text": "It is saved like any other match. The campaign goes on when it is over.",

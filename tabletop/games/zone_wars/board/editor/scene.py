@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from tabletop.games.zone_wars.board.editor.draft import Laid, LayoutDraft, Pieces
+from tabletop.games.zone_wars.board.editor.kept import LONGEST
 from tabletop.games.zone_wars.board.editor.mat import LayoutMat
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.mat.faults import ROOM, Fault
@@ -18,6 +19,7 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel
@@ -54,8 +56,13 @@ class Held:
 class LayoutScene(Scene):
     """Nothing reaches the set-up before it is done."""
 
-    def __init__(self, stage: Stage, game: ZoneWars, draft: LayoutDraft, laid: Callable[[str], None]) -> None:
+    def __init__(
+        self, stage: Stage, game: ZoneWars, draft: LayoutDraft, laid: Callable[[str, str], None], *, name: str,
+        taken: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        """`laid` gets the layout and what it is called; `taken` are names of other mats."""
         self.stage = stage
+        self.name, self._taken = name, frozenset(taken)
         self._game, self.draft, self._laid = game, draft, laid
         self.mat = LayoutMat(stage, game, draft)
         self.held: Held | None = None
@@ -82,7 +89,22 @@ class LayoutScene(Scene):
             return
         text = self.draft.text()
         self.stage.pop()
-        self._laid(text)
+        self._laid(text, self.name)
+
+    def rename(self) -> None:
+        """Asks what the mat is called."""
+
+        def take(name: str) -> str:
+            if name in self._taken:
+                return say("zone_wars_layout.name_taken")
+            self.name = " ".join(name.split()) or self.name
+            self.layout()
+            return ""
+
+        self.stage.push(NameScene(
+            self.stage, say("zone_wars_layout.name_question"), say("zone_wars_layout.name_text"), self.name, take,
+            hint=self.name, done=say("zone_wars_layout.name_done"), icon="check", longest=LONGEST,
+        ))  # fmt: skip
 
     def leave(self) -> None:
         """Goes back without a change."""
@@ -262,12 +284,21 @@ class LayoutScene(Scene):
                    enabled=able, tip=tip, key=key, size=SMALL if name == "fair" else BODY)
             for k, (name, press, words, icon, able, tip, key) in enumerate(rows)
         ]  # fmt: skip
+        made.append(Plaque("name", self._name_place(), self.rename, icon="edit", kind="icon",
+                           tip=say("zone_wars_layout.name")))  # fmt: skip
         last = pygame.Rect(self._side.x, self._side.bottom - high, self._side.w, high)
         made.append(Plaque("cancel", last.move(0, -high - gap), self.leave, say("zone_wars_layout.cancel"), "close"))
         made.append(Plaque("done", last, self.done, say("zone_wars_layout.done"), "check", "primary"))
         y = made[3].rect.bottom + 2 * gap
-        self._told = pygame.Rect(self._side.x, y, self._side.w, made[4].rect.y - gap - y)
+        self._told = pygame.Rect(self._side.x, y, self._side.w, made[-2].rect.y - gap - y)
         return made
+
+    def _name_place(self) -> pygame.Rect:
+        """At the end of the heading, which is the mat's name."""
+        side = self.stage.metrics.grown(32, 0.4)
+        place = pygame.Rect(0, 0, side, side)
+        place.midright = self._side.right, self._side.y + self.stage.metrics.t(14)
+        return place
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """The hand first, then buttons."""
@@ -426,7 +457,8 @@ class LayoutScene(Scene):
         if held is None and self.picked is not None:
             self.mat.pick(surface, self.draft.pieces[self.picked])
         at = (self._side.x, self._side.y + metrics.t(14))
-        draw.text(stage, surface, say("zone_wars_layout.heading"), at, size=HEADING, bold=True, width=self._side.w)
+        room = self.plaques["name"].rect.x - metrics.px(6) - self._side.x
+        draw.text(stage, surface, self.name, at, size=HEADING, bold=True, width=room, shrinks=True)
         words, is_wrong = self._said()
         if draw.paragraph_height(stage, words, self._told.w, size=SMALL) <= self._told.h or is_wrong:
             colour = stage.theme.text if is_wrong else stage.theme.secondary

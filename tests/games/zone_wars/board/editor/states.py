@@ -7,7 +7,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from tabletop.content.games import load_game
+from tabletop.games.zone_wars.board.editor.kept import keep
+from tabletop.games.zone_wars.board.editor.mats import MatsScene
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
+from tabletop.games.zone_wars.rules.mat.layout import layout_text
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tests.ui.pilot import Pilot
@@ -66,6 +70,18 @@ def _maps(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
+def _mats(pilot: Pilot, folder: Path) -> None:
+    """Some mats of one's own, the first of them chosen, and a file that is none."""
+    scene = _setup("own", pilot)
+    content = load_game("zone_wars").content  # type: ignore[attr-defined]
+    layouts = [layout_text(map_.terrain) for map_ in content.maps]
+    made = [keep(f"Mat {k}", layout, None, folder / "mats") for k, layout in enumerate(layouts, 1)]
+    (folder / "mats" / "broken.json").write_text("{", encoding="utf-8")
+    pilot.stage.push(MatsScene(pilot.stage, scene.game, made[0].layout, take=lambda mat: None, begin=lambda: None,
+                               folder=folder / "mats"))  # type: ignore[arg-type]  # fmt: skip
+    pilot.rest()
+
+
 ZONE_LAYOUT: dict[str, State] = {
     "zl-random": partial(_chosen, "random"),
     "zl-own": partial(_chosen, "own"),
@@ -73,4 +89,5 @@ ZONE_LAYOUT: dict[str, State] = {
     "zl-dragging": _dragging,
     "zl-picked": _picked,
     "zl-maps": _maps,
+    "zl-mats": _mats,
 }

@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.board.editor.draft import Battle, LayoutDraft
+from tabletop.games.zone_wars.board.editor.kept import keep, shelf
+from tabletop.games.zone_wars.board.editor.mats import MatsScene
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.mat.poses import Pose
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.plan import first_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -41,7 +46,9 @@ class Desk:
         self.pilot = pilot
         self.laid: list[str] = []
         self.draft = LayoutDraft(game.content, Battle(seats, 5, road))
-        self.scene = LayoutScene(pilot.stage, game, self.draft, self.laid.append)
+        self.scene = LayoutScene(
+            pilot.stage, game, self.draft, lambda text, name: self.laid.append(text), name="Mine", taken=["Other"]
+        )
         self.below = open_scene("title", pilot.stage, Request())
         pilot.stage.push(self.below)
         pilot.stage.push(self.scene)
@@ -429,6 +436,103 @@ def test_an_own_layout_of_former_times_that_cannot_be_read_is_forgotten(pilot: P
     options = tuple((dict(scene.plan.options) | {"map": "own"}).items())
     scene.change(replace(scene.plan, options=options, texts=(("layout", "low nonsense"),)))
     assert scene.plan.texts == ()
+
+
+def lay_hall(pilot: Pilot, spot: Spot) -> str:
+    """An empty mat with a hall there and its image; returns its name."""
+    editor = pilot.stage.scene
+    assert isinstance(editor, LayoutScene)
+    editor.clear()
+    pilot.drag(pilot.centre(editor.plaques["pattern hall"].rect), editor.mat.camera.to_pixels(spot))
+    name = editor.name
+    pilot.click(pilot.centre(editor.plaques["done"].rect))
+    return name
+
+
+def renamed(pilot: Pilot, name: str) -> None:
+    """The mat that is laid gets a name, by the pencil beside the old one."""
+    editor = pilot.stage.scene
+    assert isinstance(editor, LayoutScene)
+    pilot.click(pilot.centre(editor.plaques["name"].rect))
+    assert isinstance(pilot.stage.scene, NameScene)
+    pilot.type(name)
+    pilot.key("return")
+
+
+def page(pilot: Pilot) -> MatsScene:
+    assert isinstance(pilot.stage.scene, MatsScene)
+    return pilot.stage.scene
+
+
+def test_own_mats_have_names_and_are_as_many_as_one_likes(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    choose(pilot, scene, "map", "own")
+    renamed(pilot, "Quarry")
+    assert lay_hall(pilot, (18, 11)) == "Quarry"
+    quarry = dict(scene.plan.texts)["layout"]
+    for number in range(2, 11):
+        keep(f"Mat {number}", f"low crates {number},12 {number}.5,12 {number}.5,13 {number},13")
+    for number in (11, 12):
+        press(pilot, scene, "own mats")
+        pilot.click(pilot.centre(page(pilot).form.rect("new")))
+        assert lay_hall(pilot, (18, number - 3)) == f"Mat {number}"
+    press(pilot, scene, "own mats")
+    mats = page(pilot).shelf.mats
+    assert [mat.name for mat in mats] == sorted(["Quarry", *(f"Mat {k}" for k in range(2, 13))], key=str.casefold)
+    assert len({mat.layout for mat in mats}) == 12
+    at = next(k for k, mat in enumerate(mats) if mat.name == "Quarry")
+    page(pilot).form.focus(f"take {at}")
+    pilot.key("return")
+    assert pilot.stage.scene is scene
+    assert dict(scene.plan.texts)["layout"] == quarry
+    assert scene.extra.buttons("map", dict(scene.plan.options))[0].words == "Change “Quarry”"
+
+
+def test_a_mat_that_is_changed_keeps_its_name_and_no_two_have_the_same(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    choose(pilot, scene, "map", "own")
+    renamed(pilot, "Quarry")
+    lay_hall(pilot, (18, 11))
+    press(pilot, scene, "lay map")
+    assert lay_hall(pilot, (18, 8)) == "Quarry"
+    (mat,) = shelf(scene.game.arena).mats  # type: ignore[attr-defined]
+    assert (mat.name, mat.layout) == ("Quarry", dict(scene.plan.texts)["layout"])
+    press(pilot, scene, "own mats")
+    pilot.click(pilot.centre(page(pilot).form.rect("new")))
+    renamed(pilot, "Quarry")
+    assert isinstance(pilot.stage.scene, NameScene)
+    assert "Another one of your mats is called so." in words_on_screen(pilot)
+    pilot.key("escape")
+    assert lay_hall(pilot, (18, 11)) == "Mat 2"
+
+
+def test_mats_are_put_away_and_damaged_ones_are_told_and_kept(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    choose(pilot, scene, "map", "own")
+    lay_hall(pilot, (18, 11))
+    (paths.mats() / "broken.json").write_text("{", encoding="utf-8")
+    press(pilot, scene, "own mats")
+    assert page(pilot).shelf.unfit == ("broken.json",)
+    page(pilot).form.focus("remove 0")
+    pilot.key("return")
+    question = pilot.stage.scene
+    assert isinstance(question, ConfirmScene)
+    pilot.click(pilot.centre(question.plaques["yes"].rect))
+    assert page(pilot).shelf.mats == ()
+    assert [path.suffix for path in (paths.mats() / "removed").iterdir()] == [".json"]
+    assert (paths.mats() / "broken.json").read_text(encoding="utf-8") == "{"
+    pilot.key("escape")
+    assert dict(scene.plan.texts)["layout"], "what is laid on the table stays there"
+
+
+def test_a_mat_that_cannot_be_kept_is_played_on_all_the_same(pilot: Pilot) -> None:
+    paths.mats().parent.mkdir(parents=True, exist_ok=True)
+    paths.mats().write_text("no folder", encoding="utf-8")
+    scene = opened(pilot)
+    choose(pilot, scene, "map", "own")
+    lay_hall(pilot, (18, 11))
+    assert "could not be kept" in pilot.stage.toast.words
+    assert dict(scene.plan.texts)["layout"]
 
 
 def test_a_mat_with_a_part_that_is_closed_off_is_told_of_at_once_and_cannot_be_played_on(desk: Desk) -> None:

@@ -1,0 +1,103 @@
+"""Mats that people have laid, each with a name: small files, replaced whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tabletop import paths, reading
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.play.campaigns import text
+from tabletop.play.files import retrying, write_atomically
+from tabletop.rules.game import InvalidSetup
+from tabletop.ui.words import say
+
+FORMAT: Final = 1
+SUFFIX: Final = ".json"
+LONGEST: Final = 28
+"""Letters of a name."""
+_MOST_BYTES: Final = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMat:
+    """A mat by its name."""
+
+    name: str
+    layout: str
+    """As the setup key `layout` takes it."""
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All that lie in the folder."""
+
+    mats: tuple[OwnMat, ...] = ()
+    """By their names."""
+    unfit: tuple[str, ...] = ()
+    """File names of what is damaged, or names a pattern that is not in the content; nothing ever writes over them."""
+
+    def of(self, layout: str) -> OwnMat | None:
+        """The mat with this layout."""
+        return next((mat for mat in self.mats if layout and mat.layout == layout), None)
+
+    def named(self, name: str) -> OwnMat | None:
+        """The mat that is called so."""
+        return next((mat for mat in self.mats if mat.name == name), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all mats."""
+        return tuple(mat.name for mat in self.mats)
+
+
+def shelf(arena: Arena, folder: Path | None = None) -> Shelf:
+    """What can be played on with this content."""
+    found, unfit = [], []
+    try:
+        files = [Path(item.path) for item in os.scandir(folder or paths.mats()) if item.name.endswith(SUFFIX)]
+    except OSError:
+        return Shelf()
+    for path in files:
+        try:
+            mat = _read(path)
+            arena.examine(mat.layout)
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, InvalidSetup):
+            unfit.append(path.name)
+        else:
+            found.append(mat)
+    return Shelf(tuple(sorted(found, key=lambda mat: (mat.name.casefold(), mat.path.name))), tuple(sorted(unfit)))
+
+
+def keep(name: str, layout: str, old: OwnMat | None = None, folder: Path | None = None) -> OwnMat:
+    """Writes a mat down, in the place of an old one or beside all others; raises OSError."""
+    path = old.path if old else (folder or paths.mats()) / f"{secrets.token_hex(6)}{SUFFIX}"
+    body = {"format": FORMAT, "name": name, "layout": layout}
+    write_atomically(path, (json.dumps(body, indent=1) + "\n").encode())
+    return OwnMat(name, layout, path)
+
+
+def usual_name(names: Collection[str]) -> str:
+    """What the next mat is called where nobody types anything in."""
+    number = len(names) + 1
+    while (name := say("zone_wars_layout.usual_name", number=number)) in names:
+        number += 1
+    return name
+
+
+def _read(path: Path) -> OwnMat:
+    """Raises OSError, ValueError, KeyError and TypeError for what `keep` has not written."""
+    body = json.loads(retrying(lambda: reading.read(path, _MOST_BYTES)))
+    if not isinstance(body, dict) or body.get("format") != FORMAT:
+        raise ValueError("this is no mat")
+    name = " ".join(text(body["name"]).split())[:LONGEST]
+    layout = text(body["layout"])
+    if not name or not layout:
+        raise ValueError("a mat has a name and a layout")
+    return OwnMat(name, layout, path)
