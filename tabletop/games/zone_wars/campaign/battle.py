@@ -1,13 +1,19 @@
-"""The battle of a campaign that is under way: where it is saved, how it stands, and how the next one begins."""
+"""The battle of a campaign that is under way: where it is saved, how it stands, and how the next one begins.
+
+Every battle is fought with the content of the campaign: the game's own, or that of a pack as it is now.
+"""
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
+from tabletop.content.errors import ContentError
+from tabletop.content.games import load_game
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, Mat, Series, unfit
 from tabletop.play import save
 from tabletop.play.campaigns import is_save
 from tabletop.play.listing import Entry, listing
@@ -34,6 +40,26 @@ class Battle:
     """Why it cannot be opened."""
 
 
+def content_of(stage: Stage, series: Series) -> tuple[ZoneWars, str] | None:
+    """The game as the campaign plays it, and the digest of a pack's content; None where its pack cannot be read."""
+    if not series.pack:
+        return cast("ZoneWars", load_game(GAME)), ""
+    try:
+        return cast("tuple[ZoneWars, str] | None", stage.library.load_pack(GAME, series.content, series.pack))
+    except ContentError:
+        return None
+
+
+def misfit(stage: Stage) -> Callable[[Series], str]:
+    """Says what of a campaign its content does not know; empty for nothing."""
+
+    def why(series: Series) -> str:
+        found = content_of(stage, series)
+        return unfit(found[0].arena)(series) if found else series.pack
+
+    return why
+
+
 def under_way(stage: Stage, series: Series) -> Battle:
     """How the battle stands; its saved match may be gone, or be continued in a newer file."""
     if not series.under_way:
@@ -47,10 +73,16 @@ def under_way(stage: Stage, series: Series) -> Battle:
     return Battle("fought" if entry.finished else "going", entry)
 
 
-def begin(stage: Stage, game: ZoneWars, path: Path, series: Series, scenario: str) -> Match[Any, Any, Any]:
+def begin(
+    stage: Stage, game: ZoneWars, path: Path, series: Series, scenario: str, *, mat: Mat = USUAL_MAT
+) -> Match[Any, Any, Any]:
     """A new battle, saved like any match and written into the campaign; raises SaveError and CampaignError."""
-    seed = secrets.token_hex(8)
-    header = new_header(game, series.sitters, series.setup(scenario), seed=seed, undo=stage.settings.undo)
+    seed, setup = secrets.token_hex(8), series.setup(scenario, mat)
+    found = content_of(stage, series)
+    content = (found[1] if found else "", series.pack)
+    header = new_header(game, series.sitters, setup, seed=seed, undo=stage.settings.undo, content=content)
+    if series.dice:
+        header = replace(header, chance="dice")
     journal = save.create(stage.saves, header)
     CAMPAIGNS.store(path, series.begun(journal.path.name))
     return Match(game, header, journal)

@@ -11,7 +11,8 @@ import pygame
 from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import words
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series, unfit
+from tabletop.games.zone_wars.campaign.battle import content_of, misfit
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import Entry
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
@@ -56,7 +57,7 @@ class CampaignsScene(ColumnPage):
     def build(self, body: pygame.Rect) -> None:
         """The cards, and below them the button for another one."""
         gap = self.stage.metrics.px(12)
-        self.entries = CAMPAIGNS.listing(self.folder, unfit(self.game.arena))
+        self.entries = CAMPAIGNS.listing(self.folder, misfit(self.stage))
         button = self.split(self.middle(body))
         self._scroll = self.form.scroll(self.room, 1, name="campaigns")
         y = 0
@@ -134,10 +135,11 @@ class CampaignsScene(ColumnPage):
         series = entry.series
         if series is None:
             return say("campaign.bad_name"), [words.why(entry.problem)] if entry.problem else []
-        seats = range(len(series.sitters))
+        found = content_of(self.stage, series)
+        seats, game = range(len(series.sitters)), found[0] if found else self.game
         who = ", ".join(
             say(
-                "campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(self.game, series, seat)
+                "campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(game, series, seat)
             )
             for seat in seats
         )

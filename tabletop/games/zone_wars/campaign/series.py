@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.text.carried import carried_of, examine
 from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
@@ -15,6 +16,25 @@ from tabletop.rules.game import InvalidSetup
 
 GAME: Final = "zone_wars"
 _SEATS: Final = range(2, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """On what a battle is fought."""
+
+    map: str = USUAL
+    """The setup option `map`."""
+    layout: str = ""
+    """The setup key `layout`, of an own or a random mat."""
+
+    @property
+    def setup(self) -> dict[str, str]:
+        """What there is to say about it: nothing where it is the usual one."""
+        said = {"map": self.map, "layout": self.layout}
+        return {name: value for name, value in said.items() if value and value != USUAL}
+
+
+USUAL_MAT: Final = Mat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +54,12 @@ class Series:
     """File names of the saved matches of the battles."""
     under_way: str = ""
     """That of the battle that goes on; empty between two battles."""
+    dice: bool = False
+    """Whether people roll dice of their own."""
+    pack: str = ""
+    """Name of the pack whose content is played with; empty for the game's own."""
+    content: str = ""
+    """Digest of that pack's content when it was chosen."""
 
     @property
     def matches(self) -> tuple[str, ...]:
@@ -45,12 +71,12 @@ class Series:
         """Whether all battles are fought."""
         return 0 < self.length <= len(self.campaign.battles)
 
-    def setup(self, scenario: str) -> dict[str, str]:
+    def setup(self, scenario: str, mat: Mat = USUAL_MAT) -> dict[str, str]:
         """The options of the next battle; `carried` also tells what belongs to a campaign."""
         factions = {f"faction{seat + 1}": name for seat, name in enumerate(self.campaign.factions)}
         return {
             "scenario": scenario, "players": str(len(self.sitters)), "models": self.models, **factions,
-            "carried": self.campaign.setup,
+            "carried": self.campaign.setup, **mat.setup,
         }  # fmt: skip
 
     def begun(self, save: str) -> Series:
@@ -86,7 +112,14 @@ def _body(series: Series) -> dict[str, Any]:
             for b, save in zip(campaign.battles, series.saves, strict=True)
         ],
         "under_way": series.under_way,
+        **_more(series),
     }
+
+
+def _more(series: Series) -> dict[str, Any]:
+    """What campaigns of former times had not: it is left out where all is as it was then."""
+    more = {"dice": series.dice, "pack": series.pack, "content": series.content}
+    return {name: value for name, value in more.items() if value}
 
 
 def _series(body: Mapping[str, Any]) -> Series:
@@ -104,6 +137,7 @@ def _series(body: Mapping[str, Any]) -> Series:
     return Series(
         text(body["name"]), text(body["started"]), sitters, Campaign(factions, models, battles),
         text(body["models"]), count(body["length"]), saves, file_name(body["under_way"]),
+        body.get("dice", False) is True, text(body.get("pack", "")), text(body.get("content", "")),
     )  # fmt: skip
 
 

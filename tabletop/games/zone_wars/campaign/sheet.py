@@ -11,8 +11,10 @@ import pygame
 from tabletop.games.zone_wars.campaign import battle as campaign_battle
 from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.battle import Battle
+from tabletop.games.zone_wars.campaign.mats import chosen_mat, mats
 from tabletop.games.zone_wars.campaign.models import ModelCards
-from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested, unfit
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
+from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.save import SaveError
 from tabletop.play.seats import SIDES
@@ -50,8 +52,10 @@ class CampaignSheetScene(ColumnPage):
         self.battle = Battle("none")
         self.scenario = ""
         """What is chosen for the next battle."""
-        self._cards = ModelCards(stage, game)
+        self.mat = USUAL
+        """On which map, a random mat, or an own one by its name in the list."""
         self._read()
+        self._cards = ModelCards(stage, self.game)
 
     @property
     def heading(self) -> str:
@@ -77,10 +81,12 @@ class CampaignSheetScene(ColumnPage):
 
     def _read(self) -> None:
         try:
-            self.series, self.problem = CAMPAIGNS.load(self.path, unfit(self.game.arena)), ""
+            self.series, self.problem = CAMPAIGNS.load(self.path, campaign_battle.misfit(self.stage)), ""
         except CampaignError as error:
             self.series, self.problem = None, words.why(error)
             return
+        found = campaign_battle.content_of(self.stage, self.series)
+        self.game = found[0] if found else self.game
         self.battle = campaign_battle.under_way(self.stage, self.series)
         self.scenario = self.scenario or suggested(self.series, self.game.content.campaign.battles)
 
@@ -104,9 +110,9 @@ class CampaignSheetScene(ColumnPage):
             self._play(self.series)
 
     def _play(self, series: Series) -> None:
-
+        mat = chosen_mat(self.game, series, self.scenario, self.mat)
         try:
-            match = campaign_battle.begin(self.stage, self.game, self.path, series, self.scenario)
+            match = campaign_battle.begin(self.stage, self.game, self.path, series, self.scenario, mat=mat)
         except SaveError as error:
             self.stage.toast.show(say("campaign.bad_cannot_write", why=saved.why(error)))
         except CampaignError as error:
@@ -201,7 +207,8 @@ class CampaignSheetScene(ColumnPage):
         has_choice = self.battle.kind == "none" and not series.is_over
         has_field = has_choice or self.battle.kind == "going"
         tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
-        tall += draw.paragraph_height(stage, text, inner.w, size=SMALL) + (gap + high if has_field else 0)
+        fields = 2 if has_choice else int(has_field)
+        tall += draw.paragraph_height(stage, text, inner.w, size=SMALL) + fields * (gap + high)
         box = pygame.Rect(0, 0, scroll.width, tall + 2 * pad)
         form.panel(box, accent=True, container=scroll)
         y = form.words(inner, title, size=HEADING, bold=True, container=scroll)
@@ -210,6 +217,8 @@ class CampaignSheetScene(ColumnPage):
         if has_choice:
             options = [(id_, words.scenario(id_)) for id_ in self.game.arena.scenarios]
             form.choice(row, options, self.scenario, self._choose, name="scenario", container=scroll)
+            form.choice(row.move(0, high + gap), mats(self.game), self.mat, self._choose_mat, name="mat",
+                        container=scroll)  # fmt: skip
         elif has_field:
             form.button(row, say("campaign.call_off"), self._ask_call_off, name="call off", icon="close",
                         container=scroll)  # fmt: skip
@@ -217,6 +226,9 @@ class CampaignSheetScene(ColumnPage):
 
     def _choose(self, scenario: str) -> None:
         self.scenario = scenario
+
+    def _choose_mat(self, mat: str) -> None:
+        self.mat = mat
 
     def _put_battles(self, series: Series, scroll: Scroll, y: int) -> int:
         form, stage, metrics = self.form, self.stage, self.stage.metrics

@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign import words as campaign_words
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
+from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign import Campaign
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.seats import SIDES, Sitter
@@ -24,12 +25,13 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, Plan, Player
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.games.zone_wars.rules.rules import ZoneWars
+    from tabletop.rules.game import Game
     from tabletop.ui.stage.stage import Stage
 
 _LENGTHS: Final = (3, 5, 0)
@@ -46,6 +48,8 @@ class Draft:
     name: str = ""
     models: str = "usual"
     length: int = _LENGTHS[0]
+    dice: bool = False
+    """Whether people roll dice of their own."""
 
     def led(self, seat: int, faction: str) -> Draft:
         """With another faction there; who had it gets the one that is given up."""
@@ -73,6 +77,7 @@ class CampaignStartScene(ColumnPage):
         names = (*stage.settings.names, "", "", "", "")
         players = tuple(Player("bot" if seat else "person", level, names[seat]) for seat in range(4))
         self.draft = Draft(players, tuple(game.arena.factions))
+        self.packs = PackChoice(self)
 
     @property
     def heading(self) -> str:
@@ -89,6 +94,20 @@ class CampaignStartScene(ColumnPage):
         self.draft = draft
         self.layout()
 
+    def take(self, game: Game[Any, Any, Any]) -> None:
+        """Goes on with other content; who leads what begins anew where the factions are others."""
+        assert isinstance(game, ZoneWars)
+        self.game, found = game, tuple(game.arena.factions)
+        if set(found) != set(self.draft.factions):
+            self.draft = replace(self.draft, factions=found)
+        self.layout()
+
+    def update(self, now: float) -> None:
+        """Shows packs when they are found."""
+        super().update(now)
+        if self.packs.update():
+            self.layout()
+
     def key(self, event: Key) -> None:
         """Enter begins."""
         if event.name in ("return", "enter"):
@@ -100,6 +119,8 @@ class CampaignStartScene(ColumnPage):
         """Writes the campaign down and opens its sheet; where it cannot be written, says why."""
         from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 
+        if not self.packs.holds():
+            return
         try:
             path = CAMPAIGNS.create(self.folder, self.series())
         except CampaignError as error:
@@ -117,7 +138,11 @@ class CampaignStartScene(ColumnPage):
         )
         started = datetime.now(UTC).isoformat(timespec="seconds")
         campaign = Campaign(draft.factions[: draft.count])
-        return Series(draft.name.strip() or self.usual_name, started, sitters, campaign, draft.models, draft.length)
+        pack = self.packs.chosen
+        return Series(
+            draft.name.strip() or self.usual_name, started, sitters, campaign, draft.models, draft.length,
+            dice=draft.dice, pack=pack.name if pack else "", content=pack.digest if pack else "",
+        )  # fmt: skip
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -133,8 +158,9 @@ class CampaignStartScene(ColumnPage):
         option = next(option for option in self.game.options if option.name == "models")
         values = [(value, named.value("models", value, value).title) for value in option.values]
         y = self._put_choice("models", values, y) + gap
-        y = self._put_parts("length", _LENGTHS, self.draft.length, self._set_length, y)
-        self._scroll.fit(y)
+        y = self._put_parts("length", _LENGTHS, self.draft.length, self._set_length, y) + gap
+        y = self._put_dice(y) + gap
+        self._scroll.fit(self.packs.put(self._scroll, y, self._scroll.width) - gap)
         self.deed(button, say("campaign.begin"), self.begin, "play")
 
     def _card(self, key: str, y: int) -> tuple[pygame.Rect, int]:
@@ -155,6 +181,19 @@ class CampaignStartScene(ColumnPage):
         options = [(str(number), say(f"campaign.{key}_{number}")) for number in numbers]
         self.form.parts(room, options, str(value), change, name=key, container=self._scroll)
         return below
+
+    def _put_dice(self, y: int) -> int:
+        """Who rolls, as in the set-up of a match."""
+        title, text, width = say("setup.dice"), say("setup.dice_text"), self._scroll.width
+        box = pygame.Rect(0, y, width, cards.height(self.stage, title, text, width, "field"))
+        room = cards.put(self.form, box, title, text, "field", container=self._scroll)
+        options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
+        self.form.parts(room, options, "hand" if self.draft.dice else "program", self._set_dice, name="dice",
+                        container=self._scroll)  # fmt: skip
+        return box.bottom
+
+    def _set_dice(self, value: str) -> None:
+        self.change(replace(self.draft, dice=value == "hand"))
 
     def _set_count(self, value: str) -> None:
         self.change(replace(self.draft, count=int(value)))

@@ -17,20 +17,25 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.setup.extra import Planner
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.content.mods import Pack
+    from tabletop.ui.stage.stage import Stage
 
 _OWN = ""
 """Stands for the game's own content; no folder is called like that."""
 
 
-class Taker(Planner, Protocol):
-    """A set-up with the form that its widgets are in, which takes other content."""
+class Taker(Protocol):
+    """A page with the form that its widgets are in, which takes other content of its game."""
 
+    stage: Stage
     form: Form
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """With the content that is chosen."""
 
     def take(self, game: Game[Any, Any, Any]) -> None:
         """Plays with this content from now on."""

@@ -1,0 +1,126 @@
+"""What people agree on for a campaign beyond the rules: any mat for a battle, dice of their own, a pack's content."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.content import mods
+from tabletop.games.zone_wars.board.editor.kept import keep
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
+from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.start import CampaignStartScene
+from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.ui.scenes.registry import open_scene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zone_wars.campaign.desk import Desk
+from tests.games.zone_wars.campaign.states import FRESH, game
+from tests.ui.pilot import piloted
+
+LAYOUT = "blocking rock look=rock 17,17 19,17 19,19 17,19; low crates 12,12 14,12 14,13 12,13"
+PATIENCE = 60.0
+"""Seconds for a pack to be read on a slow machine."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(mods, "_verdicts", {})
+    with piloted(tmp_path / "saves") as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        yield Desk(pilot)
+
+
+def sheet(desk: Desk, series: Series) -> CampaignSheetScene:
+    scene = CampaignSheetScene(desk.pilot.stage, game(), CAMPAIGNS.create(paths.campaigns(), series))
+    desk.pilot.stage.push(scene)
+    desk.pilot.frames(2)
+    return scene
+
+
+def fought(desk: Desk) -> Match[Any, Any, Any]:
+    """The battle that is played next, as it stands on the table."""
+    desk.press("go")
+    desk.pilot.rest()
+    return next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene)).match
+
+
+@pytest.mark.parametrize(
+    ("value", "setup"),
+    [("usual", {}), ("tank-farm", {"map": "tank-farm"}), ("own Quarry", {"map": "own", "layout": LAYOUT})],
+)
+def test_a_battle_is_fought_on_the_mat_that_is_chosen_for_it(desk: Desk, value: str, setup: dict[str, str]) -> None:
+    keep("Quarry", LAYOUT)
+    sheet(desk, FRESH)
+    if value != "usual":
+        desk.pick("mat", value)
+    match = fought(desk)
+    assert {key: match.header.setup[key] for key in ("map", "layout") if key in match.header.setup} == setup
+    if value.startswith("own"):
+        view = match.view(None)
+        assert view.agreed.layout == LAYOUT
+
+
+def test_a_random_mat_is_another_one_every_time_and_fair(desk: Desk) -> None:
+    drawn = set()
+    for _ in range(2):
+        sheet(desk, FRESH)
+        desk.pick("mat", "random")
+        match = fought(desk)
+        drawn.add(match.header.setup["layout"])
+        assert match.header.setup["map"] == "random"
+        assert len(terrain_of(match.header.setup["layout"])) > 5
+    assert len(drawn) == 2
+
+
+def test_people_may_roll_dice_of_their_own_in_a_campaign(desk: Desk) -> None:
+    for part, chance in (("hand", "dice"), ("program", "auto")):
+        start = CampaignStartScene(desk.pilot.stage, game(), paths.campaigns(), 1)
+        desk.pilot.stage.push(start)
+        desk.pilot.frames(2)
+        desk.press("dice", part)
+        desk.press("begin")
+        assert desk.page.series.dice == (part == "hand")
+        assert fought(desk).header.chance == chance
+
+
+def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) -> None:
+    folder = paths.mods() / "rich" / "zone_wars"
+    shutil.copytree(paths.data() / "zone_wars", folder)
+    file = folder / "campaign.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", "keep: 3"), encoding="utf-8")
+    start = CampaignStartScene(desk.pilot.stage, game(), paths.campaigns(), 1)
+    desk.pilot.stage.push(start)
+    until = time.monotonic() + PATIENCE
+    while not start.packs.found:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+        desk.pilot.frames()
+    assert [pack.problems for pack in start.packs.found] == [()]
+    desk.pick("board", "rich")
+    desk.press("begin")
+    page = desk.page
+    assert isinstance(page, CampaignSheetScene)
+    assert page.game.content.campaign.keep == 3
+    match = fought(desk)
+    assert (match.header.pack, match.game.content.campaign.keep) == ("rich", 3)  # type: ignore[attr-defined]
+    path = match.journal.path  # type: ignore[union-attr]
+    assert path is not None
+    match.journal.close()  # type: ignore[union-attr]
+    again = save.load(path, desk.pilot.stage.library, resume=False).match
+    assert again.game.content.campaign.keep == 3  # type: ignore[attr-defined]
+    opened = CampaignSheetScene(desk.pilot.stage, game(), page.path)
+    assert opened.game.content.campaign.keep == 3
+    shutil.rmtree(folder.parent)
+    mods._verdicts.clear()
+    opened.uncovered()
+    assert opened.series is None
+    assert "rich" in opened.problem, "what is not there is named, and the file is kept"
