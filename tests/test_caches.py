@@ -50,6 +50,7 @@ NO_MEMORIES = {
     "games/zone_wars/board/mat/picker.py": {"_known": "one position, one for each model"},
     "games/zone_wars/board/mat/tokens.py": {"pictures": "one position and camera"},
     "games/zone_wars/board/planner.py": {"_weighed": "one for each action of a question"},
+    "games/zone_wars/bots/ambush.py": {"_ways": "one decision"},
     "games/zone_wars/bots/deeds.py": {"_stays": "one decision"},
     "games/zone_wars/bots/table.py": {"_arms": "one decision", "_losses": "the same", "_sights": "the same"},
     "games/zone_wars/campaign/after.py": {"kept": "what was chosen on a form", "learned": "the same"},

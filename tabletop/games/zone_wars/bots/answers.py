@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import blows
+from tabletop.games.zone_wars.bots.ambush import STOPS
 from tabletop.games.zone_wars.bots.blows import Stance
-from tabletop.games.zone_wars.bots.table import POINT, Table
+from tabletop.games.zone_wars.bots.table import Table
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.looks.spreads import mean, prevented
@@ -20,10 +21,8 @@ from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.turn import engine, hurting
 from tabletop.rules.plane.plane import distance
 
-_WEAR: Final = 0.25
-"""What one Bonus of a weapon is worth."""
-_STOPS: Final = 0.35
-"""What it is worth to end an enemy's activation."""
+_WEAR: Final = 0.12
+"""What one Bonus of a weapon is worth that can still be used often; one that is spared to the end brings nothing."""
 _NOTHING: Final = 0.0
 
 
@@ -39,11 +38,12 @@ def weigh(t: Table, action: Any) -> float:
 def result_value(t: Table, result: Result, i: FigureIndex, weapon: str) -> float:
     """What one way of rolling is worth to the seat."""
     value = sum(t.gain(t.d.named(fate.figure), _floats(fate.damage)) for fate in result.fates)
-    value += POINT * float(mean(result.gain)) - _WEAR * float(mean(result.worn))
+    side = 1.0 if t.d.figures[i].owner == t.seat else -t.share
+    value += side * (t.point * float(mean(result.gain)) - _WEAR * t.often * float(mean(result.worn)))
     index = looks.labelled(t.d.figures[i], weapon)
     if index is not None and result.busted:
         points = t.points(t.d.figures[i].items[index])
-        value -= float(result.busted) * (0.3 + max(0.0, points - 1))
+        value -= side * float(result.busted) * max(0.0, points - 1)
     if result.reply is not None:
         value += float(result.reply.chance) * t.gain(i, _floats(result.reply.fate.damage))
     return value
@@ -77,10 +77,18 @@ def _attack(t: Table, task: k.Striking, action: a.Attack) -> float:
     plan = Plan(who.id, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
     told = odds.attack(t.arena, t.state, plan)
     results = [told.plain, told.pushed] if told.pushed else [told.plain]
-    value = max(result_value(t, result, task.figure, action.weapon) for result in results)
+    value = max(result_value(t, result, task.figure, action.weapon) + _taken(t, task, result) for result in results)
     arm = next((arm for arm in t.arms(task.figure) if arm.name == action.weapon), None)
-    price = POINT * action.points if action.enhance else 0.0
+    price = t.point * action.points if action.enhance else 0.0
     return value - price - (arm.cost if arm and who.owner == t.seat else 0.0)
+
+
+def _taken(t: Table, task: k.Striking, result: Result) -> float:
+    """What may be taken from who falls in contact."""
+    fate = result.fates[0]
+    j = t.d.named(fate.figure)
+    is_mine = t.d.figures[task.figure].owner == t.seat
+    return float(fate.broken + fate.out) * t.booty(j) if is_mine and looks.are_touching(t.d, task.figure, j) else 0.0
 
 
 def _push(t: Table, task: k.Attacking, action: a.Push) -> float:
@@ -97,8 +105,8 @@ def _fire(t: Table, task: k.Watching, action: a.Fire) -> float:
     value = result_value(t, told.plain, task.queue[0], action.weapon)
     fate = told.plain.fates[0]
     arm = next((arm for arm in t.arms(task.queue[0]) if arm.name == action.weapon), None)
-    price = POINT * action.points if action.enhance else 0.0
-    return value + _STOPS * float(fate.broken + fate.out) - price - (arm.cost if arm else 0.0)
+    price = t.point * action.points if action.enhance else 0.0
+    return value + STOPS * float(fate.broken + fate.out) - price - (arm.cost if arm else 0.0)
 
 
 def _held(t: Table, task: k.Watching) -> float:
@@ -123,7 +131,7 @@ def _held(t: Table, task: k.Watching) -> float:
 def _answered(t: Table, task: Any, action: a.Reflex) -> float:
     """A reflex against an attack: what comes of the attack then."""
     after = engine.STACK.apply(Draft(t.arena, t.state), action).state
-    return _suffered(t, after) - POINT * action.points
+    return _suffered(t, after) - t.point * action.points
 
 
 def _suffered(t: Table, state: State) -> float:
@@ -138,15 +146,15 @@ def _suffered(t: Table, state: State) -> float:
 
 def _hounded(t: Table, task: k.Watching, action: a.Reflex) -> float:
     after = engine.STACK.apply(Draft(t.arena, t.state), action).state
-    return _suffered(t, after) - POINT * action.points
+    return _suffered(t, after) - t.point * action.points
 
 
 def _warded(t: Table, task: k.Hurting, action: a.Reflex) -> float:
     card = t.arena.mutations[action.mutation]
     ward, saved = card.gear * action.points, card.base * action.points
     if card.op != "ward":
-        return _hurt(t, task, ward=0, saved=saved) - POINT * action.points
-    return _hurt(t, task, ward=ward, saved=0) - POINT * action.points
+        return _hurt(t, task, ward=0, saved=saved) - t.point * action.points
+    return _hurt(t, task, ward=ward, saved=0) - t.point * action.points
 
 
 def _hurt(t: Table, task: k.Hurting, *, ward: int, saved: int) -> float:
@@ -163,7 +171,7 @@ def _hurt(t: Table, task: k.Hurting, *, ward: int, saved: int) -> float:
 
 def _feed(t: Table, task: k.Feeding, action: a.Reflex) -> float:
     healed = min(t.d.figures[task.figure].damage, action.points)
-    return 0.8 * t.loss(task.figure, healed) - POINT * action.points
+    return 0.8 * t.loss(task.figure, healed) - t.point * action.points
 
 
 # Cards, monsters, puppets

@@ -19,6 +19,9 @@ _LATER: Final = 0.55
 _UNSEEN: Final = 0.4
 """How likely an enemy comes to where it sees a model."""
 
+_WATCH: Final = 0.2
+"""What it is worth to end an enemy's overwatch."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stance:
@@ -89,7 +92,7 @@ def best(
             blow = Blow(t.gain(j, damage) - arm.cost, j, arm, damage)
             value = blow.value + _around(t, i, at, blow)
             if is_near:
-                value -= _answer(t, i, at, blow)
+                value += _close(t, blow) - _answer(t, i, at, blow)
             if found is None or value > found.value:
                 found = Blow(value, j, arm, damage)
     return found
@@ -106,6 +109,12 @@ def _around(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
         if k != blow.target and there is not None and gap(hit, t.base(k, there)) <= t.field.close + 1e-6:
             total += t.gain(k, blow.damage)
     return total
+
+
+def _close(t: Table, blow: Blow) -> float:
+    """What contact brings beside the damage: a card of who falls, and an overwatch that is over (R76, R170)."""
+    enemy = t.d.figures[blow.target]
+    return t.disabled(blow.target, blow.damage) * t.booty(blow.target) + _WATCH * enemy.is_watching
 
 
 def _answer(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
@@ -145,12 +154,12 @@ def danger(
             weight = 0.5 if figure.is_watching else 0.05
         weight /= 1 + 0.35 * (mates - 1)
         behind = 1.0 if faces(stance.place, stance.facing, figure.place) else 1.15
-        total += acts * behind * weight * _threat(t, e, figure.place, i, stance, sees=sees)
+        total += acts * behind * weight * threat(t, e, figure.place, i, stance, sees=sees)
     limit = 1.3 * t.loss(i, 8)
     return total if total < limit else limit
 
 
-def _threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance, *, sees: bool) -> float:
+def threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance, *, sees: bool) -> float:
     """The best that an enemy can hope to do to a model with its next activation."""
     field, far = t.field, distance(t, e, at, i, stance.place)
     armor, worst = t.armor(i), 0.0

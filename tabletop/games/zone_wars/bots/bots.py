@@ -37,9 +37,7 @@ class Skill:
 
 
 EASY: Final = Skill(Sense(fears=0.0, sees=False, presses=0.3, plans=0.5, turns=False, watches=False), 1.3, 0.8, False)
-MEDIUM: Final = Skill(
-    Sense(fears=0.4, sees=False, presses=0.15, plans=0.8, turns=False, watches=False), 0.45, 0.15, False
-)
+MEDIUM: Final = Skill(Sense(fears=0.4, sees=False, presses=0.15, plans=0.8, turns=False), 0.45, 0.15, False)
 HARD: Final = Skill(Sense(), 0.0, 0.0, True)
 
 _FINALISTS: Final = 8

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any, Final
 
-from tabletop.games.zone_wars.bots import blows
+from tabletop.games.zone_wars.bots import blows, spells
+from tabletop.games.zone_wars.bots.ambush import Ambush, is_armed
 from tabletop.games.zone_wars.bots.blows import Stance
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.table import POINT, Table, success
-from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.bots.table import Table, success
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.spreads import prevented
 from tabletop.games.zone_wars.rules.powers import mutating
@@ -42,7 +42,7 @@ class Sense:
     turns: bool = True
     """Whether it thinks of where a model looks when it has acted."""
     watches: bool = True
-    """Whether it thinks of overwatch, its own and the enemies'."""
+    """Whether it thinks of the enemies' overwatch on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class Deeds:
         self.t = t
         self.sense = sense
         self.goals = Goals(t, sense.patience)
+        self.ambush = Ambush(t, self.goals)
         self._stays: dict[FigureIndex, float] = {}
 
     def weigh(self, action: Any) -> Weighed | None:
@@ -152,7 +153,7 @@ class Deeds:
         """Free attacks at who leaves contact, and overwatch fire on the way; m-points save from both (Fox Step)."""
         t, start = self.t, looks.place_of(self.t.d.figures[i])
         card = mutating.slipping(t.d, i) if slip else None
-        safe, total = card.inches * slip if card else 0.0, POINT * slip
+        safe, total = card.inches * slip if card else 0.0, t.point * slip
         for j in looks.touching(t.d, i) if path and not safe else ():
             enemy = t.d.figures[j]
             is_free = enemy.owner != t.seat and enemy.is_standing and not looks.are_touching(t.d, i, j, path[0])
@@ -188,7 +189,7 @@ class Deeds:
             return weighed
         d, i = self.t.d, self.t.d.named(action.figure)
         path = (action.end,) if isinstance(action, a.Charge) else action.path
-        if mutating.slipping(d, i) is None or not path or self.way(i, path) <= POINT:
+        if mutating.slipping(d, i) is None or not path or self.way(i, path) <= self.t.point:
             return weighed
         prices = [n for n in range(1, d.field.m_most + 1) if mutating.slip_refusal(d, i, n) is None]
         found = [self.weigh(replace(action, slip=n)) for n in prices]
@@ -233,28 +234,16 @@ class Deeds:
         facing = walking.lane_facing(before, action.path[-1])
         return Weighed(self.stand(i, Stance(action.path[-1], facing)) - cost, action)
 
-    def _watch(self, i: FigureIndex, action: a.Watch) -> Weighed:
+    def _watch(self, i: FigureIndex, action: a.Watch) -> Weighed | None:
+        if not is_armed(self.t, i):
+            return None
         start = looks.place_of(self.t.d.figures[i])
         end = action.path[-1] if action.path else start
         cost = self.way(i, action.path, action.slip)
         if walking.leaves(self.t.d, i, (start, *action.path)):
             return Weighed(self._gone(i, end) - cost, action)
         stance = Stance(end, action.facing)
-        value = self.stand(i, stance) - cost
-        return Weighed(value + (self._ambush(i, stance) if self.sense.watches else 0.0), action)
-
-    def _ambush(self, i: FigureIndex, stance: Stance) -> float:
-        """What overwatch may bring: one shot at somebody who has still to act."""
-        t, hopes = self.t, []
-        for j, figure in t.enemies:
-            is_coming = figure.token is Token.CUP and figure.owner >= 0 and not figure.is_broken
-            if not is_coming or figure.place is None or not blows.faces(stance.place, stance.facing, figure.place):
-                continue
-            there = Stance(figure.place, figure.facing)
-            found = list(blows.chances(t, i, stance.place, j, there, push=False, aimed=(False, True)))
-            hopes.append(max((t.gain(j, damage) - arm.cost for arm, damage in found), default=0.0))
-        hopes.sort(reverse=True)
-        return 0.75 * hopes[0] + 0.15 * sum(hopes[1:3]) if hopes else 0.0
+        return Weighed(self.stand(i, stance) - cost + self.ambush.worth(i, stance), action)
 
     def _recover(self, i: FigureIndex, action: a.Recover) -> Weighed:
         return Weighed(self._up(i) * (1.0 if self.t.d.figures[i].failed else 0.55) + 0.4, action)
@@ -330,13 +319,13 @@ class Deeds:
 
     def _use(self, i: FigureIndex, action: a.Use) -> Weighed:
         item = self._card(i, action.card)
-        return Weighed(self._stay(i) + POINT + 0.3 - (self.t.points(item) if item else 0.0), action)
+        return Weighed(self._stay(i) + self.t.point + 0.3 - (self.t.points(item) if item else 0.0), action)
 
     # Mutations
 
     def _mutate(self, i: FigureIndex, action: a.Mutate) -> Weighed | None:
         card = self.t.arena.mutations[action.mutation]
-        price = POINT * action.points
+        price = self.t.point * action.points
         if card.op == "fly":
             return self._fly(i, action, price)
         if card.op in ("blast", "bolt", "rush"):
@@ -344,20 +333,7 @@ class Deeds:
         if card.op == "pull":
             return self._pull(i, action, price)
         here = self.stand(i, Stance(looks.place_of(self.t.d.figures[i]), action.facing))
-        return Weighed(here + self._spell(i, action, card) - price, action)
-
-    def _spell(self, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
-        """What a mutation does that neither moves nor attacks."""
-        t = self.t
-        if card.op == "mend":
-            j = t.d.named(action.target)
-            return 0.8 * t.loss(j, min(t.d.figures[j].damage, card.base * action.points))
-        if card.op == "terror":
-            return self._terror(i, card.inches * action.points)
-        if card.op == "puppet":
-            dice = looks.survival_dice(t.d, t.d.named(action.target), action.points - 1)
-            return (1 - success(max(1, dice))) * 0.5 * t.share
-        return -0.05
+        return Weighed(here + spells.worth(self.t, self.goals, i, action) - price, action)
 
     def _fly(self, i: FigureIndex, action: a.Mutate, price: float) -> Weighed:
         end = action.path[-1]
@@ -387,11 +363,6 @@ class Deeds:
         stance = Stance(looks.place_of(t.d.figures[i]), action.facing)
         value = self.stand(i, stance, fetched=points, without=frozenset((action.target,)))
         return Weighed(value + 0.3 - price, action)
-
-    def _terror(self, i: FigureIndex, far: float) -> float:
-        t = self.t
-        near = [j for j, figure in t.enemies if looks.is_within(t.d, i, j, far) and looks.is_seen(t.d, i, j)]
-        return sum(0.3 * t.d.figures[j].is_watching + (0.12 if t.d.figures[j].token is Token.CUP else 0) for j in near)
 
 
 _WEIGHTS: Final[dict[type, Callable[[Deeds, FigureIndex, Any], Weighed | None]]] = {

@@ -19,8 +19,10 @@ from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place
 from tabletop.rules.plane.sight import Verdict, sight
 
-POINT: Final = 0.22
-"""What an m-point is worth."""
+_POINT: Final = 0.22
+"""What an m-point is worth that can still be used often."""
+_FEW: Final = 2
+"""M-points of which each is worth that; the more there are, the less is each."""
 _SHARES: Final = {1: 1.0, 2: 0.7, 3: 0.55}
 """What an enemy's loss is worth, by the number of enemies."""
 _WORST: Final = 12
@@ -92,6 +94,17 @@ class Table:
         """Activations that a model has still before it."""
         figure = self.d.figures[i]
         return self.left - (0.0 if figure.token is Token.CUP or i == self.d.active else 1.0)
+
+    @cached_property
+    def often(self) -> float:
+        """How much it counts what can be used again later: all of it in the first rounds, little in the last one."""
+        return min(1.0, (self.left - 0.5) / 2.5)
+
+    @cached_property
+    def point(self) -> float:
+        """What an m-point is worth to the seat: the less, the more there are and the fewer rounds are left."""
+        pool = max(_FEW, self.d.players[self.seat].m_points)
+        return _POINT * self.often * (_FEW + 1) / (pool + 1)
 
     # Who there is
 
@@ -199,6 +212,13 @@ class Table:
             cost_out = sum(s for k, s in enumerate(chances) if k and harm.after(self.d, j, k) is Condition.OUT)
             return self.share * cost + reward * cost_out
         return self.share * cost
+
+    def booty(self, j: FigureIndex) -> float:
+        """What it is worth to take the best card of somebody who falls in contact (R170)."""
+        figure = self.d.figures[j]
+        if figure.owner == self.seat or figure.is_monster:
+            return 0.0
+        return max(((1 + 0.4 * self.share) * self.points(item) + self.use(item) for item in figure.items), default=0.0)
 
     def disabled(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
         """How likely damage takes a model out of the fight for now."""

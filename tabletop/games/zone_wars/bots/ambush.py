@@ -1,0 +1,93 @@
+"""Overwatch: where enemies are expected to go, and what it brings to fire at them there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.games.zone_wars.bots import blows
+from tabletop.games.zone_wars.bots.blows import Stance
+from tabletop.games.zone_wars.bots.goals import Goals
+from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.rules.looks.looks import place_of
+from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
+from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
+from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.plane.plane import Place, distance, hundredths
+
+STOPS: Final = 0.35
+"""What it is worth to end an enemy's activation."""
+_FIRST: Final = 0.8
+_OTHERS: Final = 0.15
+"""How much the best chance counts, and those of the next two enemies: a model fires once."""
+_WANTED: Final = 2
+"""Goals that an enemy is expected to go for."""
+
+
+def is_armed(t: Table, i: FigureIndex) -> bool:
+    """Whether a model has a weapon that reaches farther than its arm; a stone does not count."""
+    return any(arm.range >= 0 and arm.name not in (FISTS, THROWN) for arm in t.arms(i))
+
+
+class Ambush:
+    """What a model may hope for on overwatch (R79 to R85)."""
+
+    def __init__(self, t: Table, goals: Goals) -> None:
+        self.t = t
+        self.goals = goals
+        self._ways: dict[FigureIndex, list[Place]] = {}
+
+    def worth(self, i: FigureIndex, stance: Stance) -> float:
+        """Of one shot at somebody who has still to act, in victory points."""
+        hopes = sorted((self._hope(i, stance, j) for j in self.coming), reverse=True)
+        return _FIRST * hopes[0] + _OTHERS * sum(hopes[1:3]) if hopes else 0.0
+
+    @property
+    def coming(self) -> list[FigureIndex]:
+        """Enemies that act in this round still."""
+        return [j for j, figure in self.t.enemies if figure.token is Token.CUP and figure.owner >= 0
+                and figure.is_standing]  # fmt: skip
+
+    def _hope(self, i: FigureIndex, stance: Stance, j: FigureIndex) -> float:
+        """Of a shot at one enemy: from where it is, or at the end of each way that it may take."""
+        start, ways = place_of(self.t.d.figures[j]), self._expected(j)
+        now = self._shot(i, stance, j, start)
+        return sum(max(now, self._shot(i, stance, j, end)) for end in ways) / len(ways) if ways else now
+
+    def _shot(self, i: FigureIndex, stance: Stance, j: FigureIndex, place: Place) -> float:
+        t = self.t
+        if not blows.faces(stance.place, stance.facing, place):
+            return 0.0
+        there = Stance(place, t.d.figures[j].facing)
+        found = blows.chances(t, i, stance.place, j, there, push=False, aimed=(False, True))
+        shots = (
+            t.gain(j, damage) + STOPS * t.disabled(j, damage) - arm.cost
+            for arm, damage in found
+            if arm.range >= 0 and arm.name != THROWN
+        )
+        return max(0.0, *shots, 0.0)
+
+    def _expected(self, j: FigureIndex) -> list[Place]:
+        """Where it may be after a move: nearer to what it wants, or to whom it fights."""
+        if j not in self._ways:
+            start = place_of(self.t.d.figures[j])
+            ends = (self._step(j, start, place) for place in self._wanted(j, start))
+            self._ways[j] = [end for end in ends if end is not None]
+        return self._ways[j]
+
+    def _wanted(self, j: FigureIndex, start: Place) -> list[Place]:
+        t = self.t
+        nearest = sorted((distance(start, goal.place), goal.name, goal.place) for goal in self.goals.goals)
+        found = [place for _, _, place in nearest[:_WANTED]]
+        rivals = [(distance(start, f.place), k, f.place) for k, f in t.own if f.place is not None]
+        found += [min(rivals)[2]] if rivals else []
+        return [self.goals.home(j), *found[:1]] if t.scenario.home and t.held(j) else found
+
+    def _step(self, j: FigureIndex, start: Place, wanted: Place) -> Place | None:
+        """As far as a move leads straight there; None where something is in the way."""
+        far, most = distance(start, wanted), self.t.field.medium
+        if far < 1:
+            return None
+        share = min(1.0, (most - 0.01) / far)
+        x, y = start.x + share * (wanted.x - start.x), start.y + share * (wanted.y - start.y)
+        end = Place(hundredths(x), hundredths(y), start.z)
+        return end if walking.path_refusal(self.t.d, j, (end,), most, rule="R88") is None else None
