@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
@@ -32,6 +33,7 @@ _PICTURE: Final = 0.38
 """Greatest share of a wide card that its picture takes."""
 _CHOSEN: Final = {"dark": "#3A3120", "light": "#FFF3CF"}
 """Colours by theme."""
+Words = Literal["any", "below", "none"]
 OUT: Final = (Condition.OUT, Condition.LEFT)
 _STATES: Final = {
     Condition.OUT: "is_out", Condition.LEFT: "is_left", Condition.BROKEN: "is_broken",
@@ -48,15 +50,36 @@ class SquadCards:
         self._arena = Arena(content)
         self._minis = minis
 
-    def draw(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure, marks: Marks) -> None:
-        """The card of a model of this state."""
+    def draw(
+        self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure, marks: Marks, *, words: Words = "any"
+    ) -> None:
+        """The card of a model of this state, with its words where they fit, below its picture only, or left out."""
         acts = is_active(state, figure)
         surface.blit(self._face(rect.size, figure, marks, acts=acts), rect)
-        if rect.w > rect.h and rect.h >= _LINES * self._stage.metrics.t(16):
+        if words == "any" and rect.w > rect.h and rect.h >= _LINES * self._stage.metrics.t(16):
             self._draw_wide(surface, rect, figure, acts=acts)
         else:
-            self._draw_high(surface, rect, figure, acts=acts)
+            self._draw_high(surface, rect, figure, acts=acts, is_named=words != "none")
         self._draw_badges(surface, rect, figure, acts=acts)
+
+    def words(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> Words:
+        """Where all of these have their words, so that no name is cut."""
+        metrics, width, cut = self._stage.metrics, self._stage.texts.width, set[Words]()
+        for figure, rect in cards:
+            name = names_of(self._content).figure(figure.id)
+            if width(name, metrics.font(SMALL), bold=True) > self._beside(rect, figure, acts=False)[1]:
+                cut.add("any")
+            if width(name, metrics.shrunk(SMALL)[-1], bold=True) > rect.w - metrics.px(8):
+                cut.add("below")
+        return "any" if "any" not in cut else "below" if "below" not in cut else "none"
+
+    def _beside(self, rect: pygame.Rect, figure: Figure, *, acts: bool) -> tuple[int, int, int]:
+        """Pixels across the picture of a wide card, and for its name and for other words beside it."""
+        metrics = self._stage.metrics
+        pad = metrics.px(6)
+        side = min(round(rect.w * _PICTURE), rect.h - pad)
+        room = rect.w - side - 2 * pad
+        return side, room - (metrics.grown(20, 0.4) if badges_of(figure, acts=acts) else 0), room
 
     def _face(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
         stage, theme, place = self._stage, self._stage.theme, model(figure.id)
@@ -69,9 +92,11 @@ class SquadCards:
 
     # --- words below the picture ----------------------------------------------------------------------------------
 
-    def _draw_high(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
+    def _draw_high(
+        self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool, is_named: bool
+    ) -> None:
         metrics = self._stage.metrics
-        named = rect.w >= metrics.px(_NAMED[0]) and rect.h >= metrics.px(_NAMED[1])
+        named = is_named and rect.w >= metrics.px(_NAMED[0]) and rect.h >= metrics.px(_NAMED[1])
         pad, row = metrics.px(6 if named else 2), metrics.t(16) if named else 0
         side = min(rect.w - 2 * pad, rect.h - row - metrics.t(13) - pad // 2)
         portrait = self._portrait(figure, max(8, side), acts=acts)
@@ -92,13 +117,12 @@ class SquadCards:
     def _draw_wide(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
         metrics, stage = self._stage.metrics, self._stage
         pad = metrics.px(6)
-        side = min(round(rect.w * _PICTURE), rect.h - pad)
+        side, room, wide = self._beside(rect, figure, acts=acts)
         portrait = self._portrait(figure, side, acts=acts)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x + pad // 2, rect.centery)))
         left, row = rect.x + side + pad, metrics.t(19)
-        wide, sign = rect.right - pad - left, metrics.grown(20, 0.4) if badges_of(figure, acts=acts) else 0
         y = rect.centery - row
-        self._draw_name(surface, figure, (left, y), wide - sign, align="left")
+        self._draw_name(surface, figure, (left, y), room, align="left")
         colour = stage.theme.accent if acts else stage.theme.secondary
         words = self._state(figure, acts=acts)
         if stage.texts.width(words, metrics.font(SMALL)) <= wide:  # else its sign will do

@@ -1,6 +1,7 @@
 """What lies beside the mat: the squad as cards, room for the buttons of a turn, the cup, and m-points.
 
-Where the board's area is wide the squad stands in a column at the left, and only the buttons lie below the mat.
+Where the board's area is wide the squad stands in a column at the left, and only the buttons lie below the mat, or
+the squads of the others while there are no buttons.
 
 strip = Strip(stage, content)
 strip.layout(area)                    # takes its parts of the board's area, and returns what is left for the mat
@@ -23,6 +24,7 @@ from tabletop.games.zone_wars.board.clock import Clock
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.mat.names import model
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.others import Others
 from tabletop.games.zone_wars.board.settled import draw_habits
 from tabletop.games.zone_wars.board.squad import SquadCards
 from tabletop.games.zone_wars.board.stands import USUAL, Stand
@@ -100,6 +102,9 @@ class Strip:
         self._minis = Minis(stage)
         self._faces = SquadCards(stage, content, self._minis)
         self._clock = Clock(stage, content)
+        self._others = Others(stage, content, self._faces)
+        self._is_free = False
+        """Whether it is known that no buttons are needed."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         """Where the buttons are, below the mat."""
         self.column = pygame.Rect(0, 0, 0, 0)
@@ -147,11 +152,14 @@ class Strip:
 
     def _arrange(self) -> None:
         self._cards, self._cup = (), pygame.Rect(self.rect.topright, (0, 0))
+        self._others.hide()
         if self._state is None or not (self.rect.h or self.column.w):
             return
         figures = [figure for figure in self._state.figures if figure.owner == self._seat]
         if self.column.w:
             self._stack(figures)
+            if self._is_free and self.rect.h:
+                self._others.layout(self._middle, self._state, self._seat)
             return
         ways = [(share, *way) for share in _SHARES[:2] for way in _WAYS]
         for room, is_whole in ((max(USUAL, self._room), True), (self._room, False)):
@@ -209,11 +217,12 @@ class Strip:
         return max(0, (self._middle.h + gap) // (least + gap))
 
     def place_at(self, pos: Point) -> Place | None:
-        """The model whose card lies under a point in pixels."""
-        return next((model(card.figure.id) for card in self._cards if card.rect.collidepoint(pos)), None)
+        """The model whose card lies under a point in pixels, also of the others."""
+        own = next((model(card.figure.id) for card in self._cards if card.rect.collidepoint(pos)), None)
+        return own or self._others.place_at(pos)
 
     def spots(self) -> Mapping[Place, Point]:
-        """Centres of the cards in pixels."""
+        """Centres of the squad's cards in pixels."""
         return {model(card.figure.id): (card.rect.centerx, card.rect.centery) for card in self._cards}
 
     def rect_of(self, place: Place) -> pygame.Rect:
@@ -223,7 +232,7 @@ class Strip:
 
     def plates(self, stand: Stand) -> Sequence[pygame.Rect] | None:
         """Places for buttons; None where there are none, or too many for the strip."""
-        self._room = stand.room
+        self._room, self._is_free = stand.room, not stand.slots
         self._arrange()
         columns, rows = self._columns(), self._rows()
         if not stand.slots or self._state is None or not self.rect.h or stand.room > columns * rows:
@@ -251,10 +260,10 @@ class Strip:
         state, rect, clip = self._state, self.rect, surface.get_clip()
         if state is None or not (rect.h or self.column.w):
             return
-        cards = [model(card.figure.id) for card in self._cards]
+        cards = [*(model(card.figure.id) for card in self._cards), *self._others.places]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
         movable = [place for place in cards if place in marks.movable]
-        key = state, self._seat, self._room, here, movable, dict(notes)
+        key = state, self._seat, self._room, self._is_free, here, movable, dict(notes)
         if clip.colliderect(rect):
             self._kept.draw(surface, rect, key, lambda: self._draw(surface, state, marks, notes))
         if self.column.w and clip.colliderect(self.column):
@@ -263,6 +272,7 @@ class Strip:
     def _draw(self, surface: Sheet, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         self._draw_ground(surface, self.rect, pygame.Rect(self.rect.topleft, (self.rect.w, 1)))
         if self.column.w:
+            self._others.draw(surface, state, marks)
             return
         if self._cards:
             self._draw_faction(surface, state, self._middle.x)
