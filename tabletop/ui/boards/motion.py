@@ -94,6 +94,11 @@ class Motion(Generic[T, P, L]):
         self._begins, self._lasts, self._pace = now, lasts, speed
         return now + lasts / speed
 
+    def wait(self, until: float) -> float:
+        """Begins no earlier than then, as when a camera is still on its way; returns when all is still."""
+        self._begins = max(self._begins, until)
+        return self._begins + self._lasts / self._pace
+
     def glide(self, place: Place, look: T, path: tuple[P, P], now: float, pace: float) -> None:
         """Somebody goes back to where it stands."""
         self.finish()

@@ -85,6 +85,7 @@ class ZoneWarsBoard(Board):
         if not self.is_watched and not self.is_picture:
             self._open(view)
             self._look_for(view)
+        self.mat.arrive()
 
     def _show_beside(self, view: View) -> None:
         """The strip below the mat."""
@@ -105,7 +106,7 @@ class ZoneWarsBoard(Board):
         """Draws this view from now on; models walk and fight on the way, and the strip waits for them."""
         self._news.finish()
         self.view = self._due = view
-        lifted = dropped[0] if dropped else None
+        lifted, self.mat.haste = dropped[0] if dropped else None, self.haste
         return self.mat.animate(events, imagined(view), now, pace=self._pace(), dropped=lifted)
 
     def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
@@ -150,12 +151,12 @@ class ZoneWarsBoard(Board):
             self.mat.look_for(able(view))
 
     def update(self, now: float) -> None:
-        """Lets go of who has arrived."""
-        self.mat.motion.update(now)
+        """Lets go of who has arrived, and goes on with the camera."""
+        self.mat.update(now)
 
     def moving(self, now: float) -> bool:
         """Whether something is told, or anybody is on the way."""
-        return self._news.moving(now) or self.mat.motion.moving(now)
+        return self._news.moving(now) or self.mat.moving(now)
 
     def warm(self) -> bool:
         """Draws a part of the mat ahead; False when all is ready."""
@@ -201,6 +202,8 @@ class ZoneWarsBoard(Board):
         if isinstance(event, Pointer) and event.kind == "press":
             pixel = event.pos[0] * self._stage.metrics.s, event.pos[1] * self._stage.metrics.s
             place = self.strip.place_at(pixel)
+            if self.mat.area.collidepoint(pixel):
+                self.mat.halt()
             if place is not None:
                 self.mat.look_at(place, again=place == self._found)
             self._found = place

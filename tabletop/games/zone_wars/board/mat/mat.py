@@ -29,6 +29,7 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
+from tabletop.ui.boards.glide import Glide
 from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.boards.marks import Marks, Point, on_board
 from tabletop.ui.drawing.sheet import Sheet
@@ -45,6 +46,10 @@ class Mat:
         self.plans = plans
         self.area = pygame.Rect(0, 0, 1, 1)
         self.camera = mat_camera.whole((0, 0, 1, 1), game.content.field.mat)
+        """What is seen of it now, also on the way elsewhere."""
+        self.haste = 1.0
+        """How many times faster than usual the camera moves."""
+        self._glide: Glide[mat_camera.MatLens] = Glide(stage)
         self.state: State | None = None
         self.level = 0.0
         """Height of the floor that is looked at, in inches."""
@@ -71,6 +76,7 @@ class Mat:
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
         self.area = area
+        self.arrive()
         room = (area.x, area.y, area.w, area.h)
         fresh = self.camera.area == (0, 0, 1, 1)
         self.camera = mat_camera.whole(room, self.camera.lens.side) if fresh else self.camera.resized(room)
@@ -89,9 +95,9 @@ class Mat:
         self.show(state)
         ends = self.motion.begin(script, now, pace=pace, dropped=dropped)
         places = mat_motion.places(self.motion)
-        if ends > now and not all(map(self.camera.shows, places)):
+        if ends > now and not all(map(self._heading.shows, places)):
             self._move(self._nearest(places, 0))
-        return ends
+        return self.motion.wait(self._glide.ends) if self._glide.running and ends > now else ends
 
     def warm(self) -> bool:
         """Draws a part ahead; False when all is ready."""
@@ -104,35 +110,63 @@ class Mat:
     # --- what is seen of it ---------------------------------------------------------------------------------------
 
     def look_through(self, camera: MatCamera, /) -> None:
-        """Shows another part of it, as somebody has chosen; it will be seen from no nearer by itself."""
+        """Shows another part of it at once, as somebody has chosen; it will be seen from no nearer by itself."""
         self._wish = camera.step
-        self._move(camera)
+        self._glide.stop()
+        self._hurried = self._hurried or camera != self.camera
+        self.camera = camera
 
     @property
     def is_fresh(self) -> bool:
         """Whether all of it is seen, and nobody has chosen so."""
         return self._wish is None and self.camera.step == 0
 
+    @property
+    def _heading(self) -> MatCamera:
+        """Where the camera goes, or is."""
+        return self._glide.heading(self.camera)
+
     def _move(self, camera: MatCamera) -> None:
-        if camera != self.camera:
-            self.camera, self._hurried = camera, True
+        if camera != self._heading:
+            pace = self.stage.settings.animation_speed * self.haste
+            self.camera = self._glide.begin(self.camera, camera, self.stage.now, pace=pace)
+            self._hurried = True
+
+    def update(self, now: float) -> None:
+        """Goes on to a frame's time."""
+        self.motion.update(now)
+        if self._glide.running:
+            self.camera = self._glide.at(now)
+
+    def moving(self, now: float) -> bool:
+        """Whether anybody, or the camera, is on the way then."""
+        return self.motion.moving(now) or self._glide.moving(now)
+
+    def arrive(self) -> None:
+        """The camera is at once where it goes."""
+        if self._glide.running:
+            self.camera = self._glide.finish()
+
+    def halt(self) -> None:
+        """The camera stays where it is: a hand points at what is shown."""
+        self._glide.stop()
 
     @property
     def _steps(self) -> tuple[int, int]:
         """The farthest and the nearest zoom step at which whoever is asked is shown."""
-        fills = mat_camera.filling(self.camera)
+        fills = mat_camera.filling(self._heading)
         most = min(mat_camera.STEPS, fills + 1) if self._wish is None else self._wish
         return min(fills, most), most
 
     def _nearest(self, places: Sequence[Sequence[float]], least: int, edge: float = mat_camera.AROUND) -> MatCamera:
         """These as near as usual, but from no farther than a zoom step."""
         steps = least, self._steps[1]
-        return mat_camera.nearest(self.camera, places, steps, left=self._left, edge=edge)
+        return mat_camera.nearest(self._heading, places, steps, left=self._left, edge=edge)
 
     @property
     def _left(self) -> int:
         """Pixels to be kept free at the left edge, so that no model stands below the small buttons there."""
-        left, scale = tools_width(self.stage.metrics), self.camera.lens.scale(self.camera.area, self._steps[1])
+        left, scale = tools_width(self.stage.metrics), self._heading.lens.scale(self._heading.area, self._steps[1])
         return left if self._is_put or any(at.x * scale < left for at in self._standing()) else 0
 
     def _standing(self) -> list[plane.Place]:
@@ -141,7 +175,8 @@ class Mat:
 
     def frame(self, places: Sequence[plane.Place]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
-        middle = self.camera.lens.side / 2, self.camera.lens.side / 2
+        middle = self._heading.lens.side / 2, self._heading.lens.side / 2
+        self.arrive()
         self.camera = self.camera.framed(places or [middle], mat_camera.AROUND)
         self._wish = self.camera.step
 
@@ -165,8 +200,8 @@ class Mat:
         if figure.place.z != self.level:
             self._look_at_level(figure.place.z)
         if again:
-            self._move(mat_camera.snug(self.camera.centred(figure.place), self._left))
-        elif not is_held or not self.camera.shows(figure.place):
+            self._move(mat_camera.snug(self._heading.centred(figure.place), self._left))
+        elif not is_held or not self._heading.shows(figure.place):
             self._look_for(self._room(figure.place))
 
     def look_for(self, figures: Sequence[Figure]) -> None:
@@ -177,13 +212,13 @@ class Mat:
             if spots and all(map(self._nearest(spots, self._steps[0], edge).shows, spots)):
                 self._look_for(spots, edge)
                 return
-        if places and (self.camera.step < self._steps[0] or not any(map(self.camera.shows, places))):
-            self._look_for(self._room(min(places, key=lambda at: math.dist(at[:2], self.camera.centre))))
+        if places and (self._heading.step < self._steps[0] or not any(map(self._heading.shows, places))):
+            self._look_for(self._room(min(places, key=lambda at: math.dist(at[:2], self._heading.centre))))
 
     def look_round(self, place: plane.Place, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
         self._is_put = True
-        self._look_for(mat_camera.around(place, far, self.camera.lens.side))
+        self._look_for(mat_camera.around(place, far, self._heading.lens.side))
 
     def bring_into_sight(self, places: Sequence[Place]) -> None:
         """Shows all of these that lie on the mat, on the floor of the last one that is on one."""
@@ -194,16 +229,16 @@ class Mat:
             self._look_at_level(floors[-1])
         spots = self.spots()
         pixels = [self.point(place) or spots.get(place) for place in places]
-        self._move(mat_camera.followed(self.camera, [self.camera.to_plane(at) for at in pixels if at is not None]))
+        self._move(mat_camera.followed(self._heading, [self.camera.to_plane(at) for at in pixels if at is not None]))
 
     def _room(self, place: plane.Place) -> Sequence[Sequence[float]]:
         """What is to be seen round who moves from there."""
-        return mat_camera.around(place, self.game.arena.inches("medium"), self.camera.lens.side)
+        return mat_camera.around(place, self.game.arena.inches("medium"), self._heading.lens.side)
 
     def _look_for(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
         """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
         camera = self._nearest(places, self._steps[0], edge)
-        if all(map(self.camera.shows, places)) and self.camera.step >= camera.step:
+        if all(map(self._heading.shows, places)) and self._heading.step >= camera.step:
             return
         shown, centre = list(places), camera.centre
         for place in sorted(self._standing(), key=lambda at: math.dist(at[:2], centre)):
