@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.sky import CLEAR, Sky, lit, sky_of, veiled
 from tabletop.games.zone_wars.board.mat.terrain import Looks, drawn, levels, reach, shade, shadows
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.state.arena import Arena
@@ -42,21 +43,6 @@ _UNITS: Final = 900
 _PLAIN: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
 
 
-_BANKS: Final = (
-    (6, 7, 1.3), (21, 4, 1.0), (30, 13, 1.2), (13, 17, 1.5), (4, 27, 1.0), (24, 25, 1.6), (34, 32, 1.1), (15, 34, 1.2),
-)  # fmt: skip
-"""Where smog is thick, in inches of a usual mat, and how wide it lies there."""
-_SMOG: Final = (
-    '<defs><radialGradient id="smog" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="8.4">'
-    '<stop offset="0" stop-color="#D8D49A" stop-opacity="0.5"/><stop offset="1" stop-color="#D8D49A"'
-    ' stop-opacity="0"/></radialGradient></defs>'
-    '<rect x="0" y="0" width="36" height="36" fill="#B9B67C" fill-opacity="0.34"/>'
-) + "".join(
-    f'<g transform="translate({x} {y}) scale({wide} 0.55)"><circle cx="0" cy="0" r="8.4" fill="url(#smog)"/></g>'
-    for x, y, wide in _BANKS
-)
-"""A sick yellow veil, as long as nobody sees far."""
-
 
 class Layer(NamedTuple):
     """What the ground depends on, whatever part of it is seen."""
@@ -65,7 +51,7 @@ class Layer(NamedTuple):
     layout: str
     changes: tuple[str, ...]
     level: float
-    smog: bool
+    sky: Sky
 
 
 class Drawn(NamedTuple):
@@ -85,10 +71,10 @@ class Drawn(NamedTuple):
 class Scene:
     """All that lies on the mat, and the names of its tiles: those that look alike have one name in all scenes."""
 
-    def __init__(self, map_: str, pieces: tuple[Drawn, ...], *, smog: bool) -> None:
+    def __init__(self, map_: str, pieces: tuple[Drawn, ...], sky: Sky) -> None:
         self.map = map_
         self.pieces = pieces
-        self.smog = smog
+        self.sky = sky
         self._keys: Cache[tuple[float, tuple[int, int, int, int]], tuple[object, ...]] = Cache(
             "zone_wars: names of tiles of the mat", _MOST_KEYS
         )
@@ -104,7 +90,7 @@ class Scene:
         found = self._keys.get((scale, part))
         if found is None:
             looks = hash(tuple(piece.svg for piece in self.within(scale, part)))
-            found = self._keys[scale, part] = ("mat tile", self.map, self.smog, looks, round(scale, 4), part)
+            found = self._keys[scale, part] = ("mat tile", self.map, self.sky, looks, round(scale, 4), part)
         return found
 
 
@@ -161,7 +147,7 @@ class MatGround:
 
     def small(self, map_: Map, side: int) -> pygame.Surface:
         """A whole map as it is at the start, so many pixels wide and high."""
-        layer = Layer(map_.id, "", (), 0.0, smog=False)
+        layer = Layer(map_.id, "", (), 0.0, CLEAR)
         scene = self._scenes.get(layer) or self._composed(layer, map_.terrain)
         return self._tile(scene, side / self._arena.field.mat, (0, 0, side, side))
 
@@ -189,13 +175,14 @@ class MatGround:
         x, y, wide, high = part
         seen = scene.within(scale, part)
         mat = f'<g transform="scale({self._arena.field.mat / _UNITS:.6f})">{self._mat(scene.map)}</g>'
-        under = _scaled(mat + shade(piece.shadows for piece in seen), scale, part)
+        under = _scaled(mat + lit(scene.sky) + shade(piece.shadows for piece in seen), scale, part)
         made = self._stage.sprites.rendered(under, wide, high)
         for piece in seen:
             at = math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
             made.blit(self._piece(piece, scale, at), (at[0] - x, at[1] - y))
-        if scene.smog:
-            made.blit(self._stage.sprites.rendered(_scaled(_SMOG, scale, part), wide, high), (0, 0))
+        veil = veiled(scene.sky)
+        if veil:
+            made.blit(self._stage.sprites.rendered(_scaled(veil, scale, part), wide, high), (0, 0))
         is_whole = pygame.mask.from_surface(made, 254).count() == wide * high
         return made.convert() if is_whole and pygame.display.get_surface() else made  # blitted several times faster
 
@@ -207,7 +194,7 @@ class MatGround:
 
     def _scene(self, state: State, level: float) -> Scene:
         """What lies on the mat, buildings last."""
-        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, state.smog)
+        layer = Layer(state.agreed.map, state.agreed.layout, state.changes, level, sky_of(self._arena, state))
         found = self._scenes.get(layer)
         return found if found is not None else self._composed(layer, self._terrain(state))
 
@@ -215,7 +202,7 @@ class MatGround:
         words = _words(layer.changes)
         order = sorted(terrain, key=lambda piece: piece.kind == "building")
         pieces = tuple(self._piece_drawn(piece, layer.level, words.get(piece.id, frozenset())) for piece in order)
-        made = self._scenes[layer] = Scene(layer.map, pieces, smog=layer.smog)
+        made = self._scenes[layer] = Scene(layer.map, pieces, layer.sky)
         return made
 
     def _piece_drawn(self, piece: Terrain, level: float, states: frozenset[str]) -> Drawn:

@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -14,6 +15,7 @@ import pytest
 from tabletop.games.zone_wars.board.mat.camera import whole
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.shapes import Pose, hatch, heap, pose_of, shadow, wall_runs
+from tabletop.games.zone_wars.board.mat.sky import Sky, sky_of
 from tabletop.games.zone_wars.board.mat.terrain import height_of, levels
 from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.state.state import State
@@ -225,3 +227,31 @@ def test_smog_lies_over_the_mat_and_not_beside_it(stage: Stage) -> None:
     clear, foul = picture(stage, state, step=0), picture(stage, replace(state, smog=True), step=0)
     assert clear.get_at((486, 320)) != foul.get_at((486, 320))
     assert clear.get_at((30, 320)) == foul.get_at((30, 320))
+
+
+def brightness(surface: pygame.Surface, rect: tuple[int, int, int, int] = (260, 100, 400, 400)) -> float:
+    """The mean of a part of a picture, 0 to 255."""
+    return sum(pygame.transform.average_color(surface.subsurface(rect))[:3]) / 3
+
+
+def test_the_light_gets_worse_with_each_acid_rain(stage: Stage) -> None:
+    state = position("dead-mile")
+    seen = [picture(stage, replace(state, triggers=rains), step=0) for rains in range(4)]
+    light = [brightness(each) for each in seen]
+    assert all(after < before - 3 for before, after in pairwise(light))
+    assert light[3] > light[0] / 2, "and one still sees"
+    assert seen[0].get_at((30, 320)) == seen[3].get_at((30, 320)), "beside the mat nothing changes"
+
+
+def test_only_rain_changes_the_light(stage: Stage) -> None:
+    state = position("dead-mile")
+    dry = replace(state, agreed=replace(state.agreed, scenario="home-run"))
+    assert sky_of(zone_wars().arena, replace(dry, triggers=2)) == Sky()
+    assert sky_of(zone_wars().arena, replace(state, triggers=2)) == Sky(2)
+    assert sky_of(zone_wars().arena, replace(state, triggers=9, smog=True)) == Sky(3, smog=True)
+
+
+def test_the_day_comes_from_the_top_left(stage: Stage) -> None:
+    empty = at("sides ark genlab; krin 2,2 @0; bormin 34,34 @180; round 1; turn ark", layout="bare")
+    seen = picture(stage, empty, step=0)
+    assert brightness(seen, (250, 90, 120, 120)) > brightness(seen, (600, 430, 120, 120)) + 10

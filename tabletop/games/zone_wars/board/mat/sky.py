@@ -1,0 +1,101 @@
+"""The light over the mat: the usual day, what Acid Rain leaves on it, and smog; as SVG in inches of a usual mat.
+
+What lies over terrain never moves: a mat at rest draws nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final, NamedTuple
+
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.rules.caches import cached
+
+_SIDE: Final = 36
+"""Inches of a usual mat."""
+_MOST: Final = 3
+"""Rains that make the light worse."""
+_RAIN: Final = "rain"
+"""What a card of the Zone does that is Acid Rain (R207)."""
+_PUDDLES, _DROPS = 7, 90
+"""More of them with each rain."""
+_BANKS: Final = (
+    (6, 7, 1.3), (21, 4, 1.0), (30, 13, 1.2), (13, 17, 1.5), (4, 27, 1.0), (24, 25, 1.6), (34, 32, 1.1), (15, 34, 1.2),
+)  # fmt: skip
+"""Where smog is thick, in inches of a usual mat, and how wide it lies there."""
+_DAY: Final = (
+    f'<defs><linearGradient id="day" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="{_SIDE}" y2="{_SIDE}">'
+    '<stop offset="0" stop-color="#FFF0BE" stop-opacity="0.2"/><stop offset="0.45" stop-color="#FFF0BE"'
+    ' stop-opacity="0.03"/><stop offset="0.6" stop-color="#1B1710" stop-opacity="0.04"/>'
+    '<stop offset="1" stop-color="#1B1710" stop-opacity="0.24"/></linearGradient></defs>'
+    f'<path d="M0 0H{_SIDE}V{_SIDE}H0Z" fill="url(#day)"/>'
+    '<path d="M14 0H22L0 22V14Z" fill="#FFF0BE" fill-opacity="0.08"/>'
+    f'<path d="M30 0H34L0 34V30Z" fill="#FFF0BE" fill-opacity="0.06"/>'
+    f'<path d="M{_SIDE} 20V25L25 {_SIDE}H20Z" fill="#1B1710" fill-opacity="0.07"/>'
+)
+"""The ground is brighter where the light comes from, at the top left (art.md), and lies in faint bands of it."""
+_SMOG: Final = (
+    '<defs><radialGradient id="smog" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="8.4">'
+    '<stop offset="0" stop-color="#D8D49A" stop-opacity="0.5"/><stop offset="1" stop-color="#D8D49A"'
+    ' stop-opacity="0"/></radialGradient></defs>'
+    f'<rect x="0" y="0" width="{_SIDE}" height="{_SIDE}" fill="#B9B67C" fill-opacity="0.34"/>'
+) + "".join(
+    f'<g transform="translate({x} {y}) scale({wide} 0.55)"><circle cx="0" cy="0" r="8.4" fill="url(#smog)"/></g>'
+    for x, y, wide in _BANKS
+)
+"""A sick yellow veil, as long as nobody sees far."""
+
+
+class Sky(NamedTuple):
+    """What the weather has made of the light."""
+
+    rains: int = 0
+    """How often Acid Rain has fallen, as far as that is seen."""
+    smog: bool = False
+
+
+CLEAR: Final = Sky()
+
+
+def sky_of(arena: Arena, state: State) -> Sky:
+    """The weather of a state."""
+    trigger = arena.scenarios[state.agreed.scenario].trigger
+    falls = bool(trigger) and arena.zone[trigger].op == _RAIN
+    return Sky(min(_MOST, state.triggers) if falls else 0, state.smog)
+
+
+def lit(sky: Sky) -> str:
+    """What lies on the ground, below all that stands on the mat."""
+    return _DAY + (_puddles(sky.rains) if sky.rains else "")
+
+
+def veiled(sky: Sky) -> str:
+    """What lies over all that stands on the mat; "" under a clear sky."""
+    return (_rain(sky.rains) if sky.rains else "") + (_SMOG if sky.smog else "")
+
+
+@cached("zone_wars: puddles", _MOST + 1)
+def _puddles(rains: int) -> str:
+    """They glow, and there are more of them with each rain."""
+    lot = random.Random("puddles")
+    spots = [(lot.uniform(1, _SIDE - 1), lot.uniform(1, _SIDE - 1), lot.uniform(0.5, 1.4))
+             for _ in range(_PUDDLES * rains)]  # fmt: skip
+    return "".join(
+        f'<g transform="translate({x:.2f} {y:.2f}) scale({wide:.2f} {wide * 0.5:.2f})">'
+        '<circle cx="0" cy="0" r="1" fill="#4C7A1E" fill-opacity="0.6"/>'
+        '<path d="M-0.7 -0.3A0.85 0.85 0 0 1 0.4 -0.7" fill="none" stroke="#D9FF7A" stroke-opacity="0.9"'
+        ' stroke-width="0.15" stroke-linecap="round"/></g>'
+        for x, y, wide in spots
+    )
+
+
+@cached("zone_wars: acid rain", _MOST + 1)
+def _rain(rains: int) -> str:
+    """A green dusk and drops; more of both with each rain."""
+    lot = random.Random("acid rain")
+    drops = [(lot.uniform(0, _SIDE), lot.uniform(0, _SIDE), lot.uniform(0.35, 0.75)) for _ in range(_DROPS * rains)]
+    lines = "".join(f"M{x:.2f} {y:.2f}l{-0.32 * far:.2f} {far:.2f}" for x, y, far in drops)
+    dusk = f'<path d="M0 0H{_SIDE}V{_SIDE}H0Z" fill="#16241A" fill-opacity="{0.1 + 0.09 * rains:.2f}"/>'
+    rain = f'<path d="{lines}" fill="none" stroke="#CFE9A0" stroke-opacity="0.5" stroke-width="0.05"/>'
+    return dusk + rain
