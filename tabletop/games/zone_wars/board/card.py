@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.kit import Line, draw_kit, least
+from tabletop.games.zone_wars.board.kit import Line, draw_kit, kit_height, least
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import traits
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _PORTRAIT = 0.38
 """Of the width of a card."""
+_BELOW = 8
+"""Logical pixels between the attributes and the gear."""
 _DOT = 9
 """Logical pixels across a dot at the usual text size."""
 _HEAD, _NAME, _ROW = 48, 28, 18
@@ -59,20 +61,35 @@ class ModelCards:
         surface.blit(portrait, portrait.get_rect(center=picture.center))
         right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
         bottom = self._draw_head(surface, right, state, figure, columns)
-        y = max(picture.bottom, bottom) + metrics.px(8)
-        room = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
+        y = max(picture.bottom, bottom) + metrics.px(_BELOW)
+        self._draw_rest(surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), figure)
+        surface.set_clip(clip)
+
+    def draw_words(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
+        """All that the card says, over the whole width: whoever draws it shows the figure elsewhere."""
+        y = self._draw_head(surface, rect, state, figure, 1) + self._stage.metrics.px(_BELOW)
+        self._draw_rest(surface, pygame.Rect(rect.x, y, rect.w, rect.bottom - y), figure)
+
+    def words_height(self, figure: Figure, width: int) -> int:
+        """Pixels that the words of a model want, so many pixels across."""
+        metrics = self._stage.metrics
+        head = metrics.t(_HEAD) + len(list(self._attributes(figure))) * metrics.t(_ROW)
+        return head + metrics.px(_BELOW) + kit_height(self._stage, width, self.lines(figure))
+
+    def _draw_rest(self, surface: Sheet, room: pygame.Rect, figure: Figure) -> None:
+        """What a monster is like, or what a model has and can."""
+        stage = self._stage
         if figure.is_monster:
             draw.paragraph(stage, surface, self.nature(figure), room, size=SMALL, colour=stage.theme.secondary)
         else:
             draw_kit(stage, surface, room, self.lines(figure))
-        surface.set_clip(clip)
 
     def _columns(self, inner: pygame.Rect, side: int, figure: Figure) -> int:
         """Of the attributes: two where what its mutations do would have no room below a single one."""
         if figure.is_monster:
             return 1
         metrics, count = self._stage.metrics, len(list(self._attributes(figure)))
-        room = inner.h - max(side, metrics.t(_HEAD + count * _ROW)) - metrics.px(8)
+        room = inner.h - max(side, metrics.t(_HEAD + count * _ROW)) - metrics.px(_BELOW)
         fits = 2 * self._least(figure) + 2 * metrics.px(12) <= inner.w - side - metrics.px(12)
         return 2 if fits and least(self._stage, inner.w, self.lines(figure)) > room else 1
 

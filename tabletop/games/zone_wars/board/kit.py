@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _ROW, _PICTURE, _SMALL, _TILE = 20, 36, 20, 44
 """Heights of a line, of a large picture and a small one, and the most of a tile."""
+_GAP: Final = 4
+"""Logical pixels between two cards."""
 _WORN: Final = "#E2604A"
 
 
@@ -38,7 +40,7 @@ class Line:
 def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Line]) -> None:
     """All cards with their details; else those of mutations; else names in one column or in two; else only pictures."""
     metrics = stage.metrics
-    row, gap = metrics.t(_ROW), metrics.px(4)
+    row, gap = metrics.t(_ROW), metrics.px(_GAP)
     heights = _full_heights(stage, rect, lines)
     if sum(heights) + gap * (len(lines) - 1) <= rect.h:
         y = rect.y
@@ -60,6 +62,12 @@ def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Li
                 _draw_row(stage, surface, pygame.Rect(x, y, width, high), line, is_narrow=columns > 1)
             return
     _draw_tiles(stage, surface, rect, lines)
+
+
+def kit_height(stage: Stage, width: int, lines: Sequence[Line]) -> int:
+    """Pixels that all cards want with their details, so many pixels across."""
+    rect = pygame.Rect(0, 0, width, 0)
+    return sum(_full_heights(stage, rect, lines)) + stage.metrics.px(_GAP) * max(0, len(lines) - 1)
 
 
 def _fit(stage: Stage, width: int, lines: Sequence[Line]) -> bool:

@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.setup import SKY
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Figure, Item
 from tabletop.games.zone_wars.rules.state.state import State
@@ -19,6 +20,7 @@ from tabletop.ui.boards.decisions import Table
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.forms.tiles import cut, evening
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.stage.events import Input, Key
 from tabletop.ui.stage.plaques import Plaque, Plaques
@@ -27,6 +29,8 @@ from tabletop.ui.words import say
 
 _CARD = (228, 330)
 """Logical pixels of a card at the usual text size."""
+_PAD, _LEAST = 12, 110
+"""Logical pixels round the words of a card, and the least height in which a figure is seen as one."""
 _LISTED = 0.42
 """Share of the width for a list of models."""
 
@@ -51,6 +55,8 @@ class MusterScene(Scene):
         self._large = pygame.Rect(0, 0, 0, 0)
         """Where the card of one model is shown, while there is no room for all of them side by side."""
         self._shown = self.ids[0]
+        self._stood = 0
+        """Pixels of the upper part of each card in which its figure stands large; 0 where there is no room for that."""
 
     @property
     def caption(self) -> str:
@@ -108,11 +114,12 @@ class MusterScene(Scene):
         count = len(self.ids)
         if count * (wide + gap) - gap <= room.w and tall <= room.h:
             wide = min(round(wide * 1.2), (room.w - (count - 1) * gap) // count)
-            first = pygame.Rect(0, room.y, wide, min(room.h, round(tall * 1.25)))
+            self._stood = self._figure_height(wide, room.h)
+            first = pygame.Rect(0, room.y, wide, room.h if self._stood else min(room.h, round(tall * 1.25)))
             first.x = room.x + (room.w - count * (wide + gap) + gap) // 2
             step, self._large = (wide + gap, 0), pygame.Rect(0, 0, 0, 0)
         else:
-            room.y, room.h = head, room.h + told
+            room.y, room.h, self._stood = head, room.h + told, 0
             row = min(metrics.grown(72, 0.6), (room.h - (count - 1) * metrics.px(6)) // count)
             first = pygame.Rect(room.x, room.y, round(room.w * _LISTED), row)
             step = (0, row + metrics.px(6))
@@ -131,6 +138,13 @@ class MusterScene(Scene):
         items.append(Plaque("ready", rest, self.ready, self._ready_words(), "check", "primary", enabled=is_ready,
                             tip="" if is_ready else say("zone_wars.muster_text")))  # fmt: skip
         self.plaques.set(items)
+
+    def _figure_height(self, wide: int, high: int) -> int:
+        """Pixels that the words of all cards of a size leave for the figures; 0 where that is too little."""
+        pad = self.stage.metrics.px(_PAD)
+        told = max(self._cards.words_height(self._figure(id_), wide - 2 * pad) for id_ in self.ids)
+        left = min(wide, high - told - 2 * pad)
+        return left if left >= self.stage.metrics.px(_LEAST) else 0
 
     def _ready_words(self) -> str:
         lacking = self.wanted - len(self.chosen)
@@ -211,8 +225,22 @@ class MusterScene(Scene):
     def _draw_card(self, surface: Sheet, id_: str) -> None:
         rect = self.plaques[f"model {id_}"].rect
         draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
-        self._draw_model(surface, rect, id_)
+        if self._stood:
+            self._draw_standing(surface, rect, id_)
+        else:
+            self._draw_model(surface, rect, id_)
         self._draw_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.grown(15, 0.4))
+
+    def _draw_standing(self, surface: Sheet, rect: pygame.Rect, id_: str) -> None:
+        """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
+        stage, rim, pad = self.stage, self.stage.metrics.line(2), self.stage.metrics.px(_PAD)
+        sky = pygame.Rect(rect.x + rim, rect.y + rim, rect.w - 2 * rim, self._stood)
+        key = "zone_wars muster sky", sky.size
+        surface.blit(stage.sprites.made(key, lambda: cut(stage, evening(stage, *SKY), sky.size)), sky)
+        figure = self._cards.minis.portrait(id_, self.seat, self._stood - pad)
+        surface.blit(figure, figure.get_rect(midbottom=(sky.centerx, sky.bottom - pad // 3)))
+        words = pygame.Rect(rect.x + pad, sky.bottom + pad // 2, rect.w - 2 * pad, rect.bottom - sky.bottom - pad)
+        self._cards.draw_words(surface, words, self._state, self._figure(id_))
 
     def _draw_row(self, surface: Sheet, id_: str) -> None:
         """A picture and a name."""
@@ -234,4 +262,7 @@ class MusterScene(Scene):
             surface.blit(ring, rect)
         if id_ in self.chosen:
             sign = draw.icon(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
-            surface.blit(sign, sign.get_rect(midright=(rect.right - stage.metrics.px(8), y)))
+            at = sign.get_rect(midright=(rect.right - stage.metrics.px(8), y))
+            if self._stood:
+                surface.blit(draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s)), at)
+            surface.blit(sign, at)

@@ -40,7 +40,7 @@ _FACTION: Final = "faction"
 _SHOWN: Final = 3
 """How many models of a faction its picture shows."""
 _SIGNS: Final = {RANDOM: "shuffle", OWN: "edit"}
-_SKY: Final = ("#8C8233", "#3A3934")
+SKY: Final = ("#8C8233", "#3A3934")
 """A sick yellow sky over concrete (art.md)."""
 _WIDE: Final = 220
 """Logical pixels across a mat that is seen as a picture."""
@@ -112,9 +112,9 @@ class ZoneWarsSetup(NoExtra):
         if seat is not None:
             models = self._game.arena.factions[value].characters[:_SHOWN]
             portraits = (partial(self._minis.portrait, model.id, seat) for model in models)
-            return staged(evening(self._stage, *_SKY), *portraits)
+            return staged(evening(self._stage, *SKY), *portraits)
         if option == _PLAYERS:
-            return staged(evening(self._stage, *_SKY), *(partial(self._side, k) for k in range(int(value))), share=0.7)
+            return staged(evening(self._stage, *SKY), *(partial(self._side, k) for k in range(int(value))), share=0.7)
         if option == _SCENARIO:
             scenario = self._game.arena.scenarios[value]
             return staged(partial(self._mat, scenario.map), partial(self._about, scenario), share=0.8)
@@ -129,7 +129,7 @@ class ZoneWarsSetup(NoExtra):
         ground = partial(self._mat, usual if value in _SIGNS or value == USUAL else value)
         if value not in _SIGNS:
             return ground
-        return staged(evening(self._stage, *_SKY), lambda size: draw.icon(self._stage, _SIGNS[value], size, _INK),
+        return staged(evening(self._stage, *SKY), lambda size: draw.icon(self._stage, _SIGNS[value], size, _INK),
                       share=0.55)  # fmt: skip
 
     def _mat(self, name: str, size: tuple[int, int]) -> pygame.Surface:
