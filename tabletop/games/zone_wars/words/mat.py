@@ -3,6 +3,7 @@
 TEXTS = {
     "price": "costs {points} m-points",
     "price_one": "costs 1 m-point",
+    "short": "{far}, {left} left",
     "left": "{left} left",
     "climb": "{far} up",
     "descend": "{far} down",

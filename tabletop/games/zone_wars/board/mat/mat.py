@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.board.mat import samples as mat_samples
 from tabletop.games.zone_wars.board.mat import script as mat_script
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.corners import Corners
 from tabletop.games.zone_wars.board.mat.ground import MatGround
 from tabletop.games.zone_wars.board.mat.legend import Kind, Legend
 from tabletop.games.zone_wars.board.mat.marks import MatMarks
@@ -60,7 +61,8 @@ class Mat:
         self.motion = mat_motion.made(stage, self.tokens)
         self._ground = MatGround(stage, game.arena)
         self._marks = MatMarks(stage)
-        self._overlay = Overlay(stage, game.content)
+        self._corners = Corners(stage, game.arena)
+        self._overlay = Overlay(stage, game.content, self.tokens)
         self._legend = Legend(stage)
         self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
         """Where overwatch may fire in a state."""
@@ -311,6 +313,9 @@ class Mat:
         if thing is not None:
             return thing
         x, y = self.camera.to_plane(pos)
+        corner = self._corners.at(self.state, (x, y))
+        if corner is not None:
+            return corner
         stop = picker.snap(plane.Place(x, y, self.level)) if picker is not None else None
         if stop is not None:
             return mat_names.point(stop.place or stop.wanted)
@@ -371,6 +376,7 @@ class Mat:
         self._ground.draw(surface, self.camera, self.state, self.level, quick=self._hurried)
         if self.plans.picker is not None:
             self._overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
+        self._corners.draw(surface, self.camera, self.state, marks)
         self._overlay.is_quiet = marks.explained
         legend = self.legend
         self._overlay.keep_clear(legend.rect)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -34,6 +34,10 @@ RINGS: Final = {
 """Colours of the rings round bases, by what they say."""
 _SPOTS: Final = ((0.85, -0.75), (0.98, 0.0), (-0.9, -0.55), (0.75, 0.72))
 """Where signs stand, in radii of the base."""
+_WOUNDS: Final = 1.15
+"""Widths of a figure that its dots of health may take up."""
+_LOST: Final = "#B9AF9A"
+"""Round what is lost of health: hollow, so that not only its colour tells it."""
 _NEUTRAL, _SIDE = "#8E99A8", "#56B4E9"
 _INK, _BONE = "#1A1610", "#F7F1DC"
 _STANDS: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/>(.*)</svg>', re.DOTALL)
@@ -106,6 +110,19 @@ class Minis:
 
         return self._stage.sprites.made(("medal", size), make)
 
+    def cutout(self, face: Face) -> pygame.Surface:
+        """Only the figure as it stands or lies, without its base; the base's centre is the picture's middle."""
+        left = _looks_left(face.facing)
+        seen = replace(face, facing=facing_step(180.0 if left else 0.0), badges=(), health=(0, 0), floor=0, rings=())
+
+        def make() -> pygame.Surface:
+            reach = self.reach(face.base)
+            made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
+            self._put_figure(made, seen, reach)
+            return made
+
+        return self._stage.sprites.made(("mini cut out", seen), make)
+
     def width(self, base: float) -> float:
         """Pixels across a figure's drawing."""
         return max(base / 2 * _UNITS / _BASE, self._stage.metrics.s * _LEAST)
@@ -132,10 +149,15 @@ class Minis:
         return made
 
     def _stand(self, made: pygame.Surface, face: Face, reach: int) -> None:
+        self._put_figure(made, face, reach)
+        if self._is_small(face.base) and not face.lies:
+            self._arrow(made, face, reach)
+
+    def _put_figure(self, made: pygame.Surface, face: Face, reach: int) -> None:
         width = self.width(face.base)
         unit = width / _UNITS
         figure = self._figure(face.figure, face.seat, round(width))
-        left = 90 < face.facing * TURN % 360 < 270
+        left = _looks_left(face.facing)
         if self._is_small(face.base):
             figure = self._outlined(figure, face.seat)
         if left:
@@ -147,8 +169,6 @@ class Minis:
         middle = _UNITS - _FEET[0] if left else _FEET[0]
         stands = reach + round((_FEET[1] - 82) * face.base / 2 / _BASE)
         made.blit(figure, (reach - round(middle * unit), stands - round(_FEET[1] * unit)))
-        if self._is_small(face.base):
-            self._arrow(made, face, reach)
 
     def _is_small(self, base: float) -> bool:
         """Whether the figure hides so much of its base that it must tell side and facing itself."""
@@ -223,8 +243,14 @@ class Minis:
             chip = self._stage.sprites.shaped(("mini floor", face.floor), small, small, lambda: _floor(face.floor))
             _put(made, chip, (reach, reach + radius + small * 0.15))
         if face.health[1]:
-            pips = self.pips(face.health, max(px(4), round(face.base * 0.11)))
+            pips = self.pips(face.health, self._pip(face))
             _put(made, pips, (reach, reach + radius + pips.get_height() * (1.7 if face.floor else 0.75)))
+
+    def _pip(self, face: Face) -> int:
+        """Pixels across a dot of health: as large as can be below a small figure, so that each of them is seen."""
+        px, whole = self._stage.metrics.px, face.health[1]
+        room = round(self.width(face.base) * _WOUNDS / whole)
+        return max(px(4), round(face.base * 0.11), min(px(6), room - max(1, room // 5)))
 
     def badge(self, name: str, seat: Seat, size: int) -> pygame.Surface:
         """A sign of a model's state, such as overwatch, done, bloodied, broken or carrying."""
@@ -233,13 +259,14 @@ class Minis:
     def pips(self, health: tuple[int, int], size: int) -> pygame.Surface:
         """Health as a row of dots, `size` pixels each: full ones are left."""
         left, whole = health
+        kinds = [(0.5, "#FF6B57", _INK)] * left + [(0.38, _INK, _LOST)] * (whole - left)
         step, high = size + max(1, size // 4), size + max(2, size // 2)
 
         def svg() -> str:
             dots = "".join(
-                f'<circle cx="{high / 2 + i * step:.1f}" cy="{high / 2:.1f}" r="{size / 2:.1f}"'
-                f' fill="{"#FF6B57" if i < left else "#3A3934"}" stroke="{_INK}" stroke-width="{size / 6:.1f}"/>'
-                for i in range(whole)
+                f'<circle cx="{high / 2 + i * step:.1f}" cy="{high / 2:.1f}" r="{size * share:.1f}"'
+                f' fill="{fill}" stroke="{edge}" stroke-width="{size / 6:.1f}"/>'
+                for i, (share, fill, edge) in enumerate(kinds)
             )
             wide = high + (whole - 1) * step
             return (
@@ -248,6 +275,11 @@ class Minis:
             )
 
         return self._stage.sprites.shaped(("mini pips", health), high + (whole - 1) * step, high, svg)
+
+
+def _looks_left(facing: int) -> bool:
+    """Whether a figure that faces there, in steps, is seen looking to the left."""
+    return 90 < facing * TURN % 360 < 270
 
 
 def _colour(seat: Seat) -> str:

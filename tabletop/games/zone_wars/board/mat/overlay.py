@@ -12,10 +12,12 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines, names
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.minis import Face, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import COARSE, Eye, Threats
+from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import monsters
@@ -41,6 +43,12 @@ _KNOB: Final = 9
 _SEEN, _UNTURNED = lines.SHOT, lines.UNTURNED
 """Sight lines of enemies that could attack at once, and of those that would have to turn."""
 _NEUTRAL: Final = "#C9D1DC"
+_IN_HAND: Final = ("deploy", "put")
+"""Words of plans for who is not on the mat yet."""
+_PUT, _THERE = 90, 55
+"""Opacity in per cent of a figure in the hand, and of one where it will stand after its way."""
+_LARGE: Final = 1.5
+"""Text scale from which on as little as possible is written on the mat."""
 _RESTS: Final = 0.08
 """Seconds after which a pointer rests: sight is looked into then, not at every step of its way."""
 _Key = tuple[MatPicker, Steps, float | None, Pick | None]
@@ -76,9 +84,11 @@ class _Drawn:
 class Overlay:
     """Draws what a picker has in hand, and what the pointer would add to it."""
 
-    def __init__(self, stage: Stage, content: Content) -> None:
+    def __init__(self, stage: Stage, content: Content, tokens: Tokens) -> None:
+        """`tokens` are those of the mat, so that who is put somewhere looks there as on it."""
         self._stage = stage
         self._content = content
+        self._tokens = tokens
         self._known: tuple[_Key, Sketch | None, Threats] | None = None
         self._owed: _Owed | None = None
         self._drawn: _Drawn | None = None
@@ -171,7 +181,7 @@ class Overlay:
         self._reach(ink, camera, picker.draft, sketch)
         if sketch.moves:
             lines.tape(ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.spent / 3))
-        if sketch.moves or sketch.plan.word in ("deploy", "put"):
+        if sketch.moves or sketch.plan.word in _IN_HAND:
             self._ghost(ink, camera, picker.draft, sketch)
         if sketch.target is not None:
             ends = lines.shortened(
@@ -196,8 +206,23 @@ class Overlay:
     def _ghost(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch) -> None:
         seat = d.figures[sketch.figure].owner if sketch.figure >= 0 else -1
         colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
-        picture = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour)
-        ink.centred(picture, camera.to_pixels(sketch.end))
+        picture, at = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour), sketch.end
+        ink.centred(picture, camera.to_pixels(at))
+        face = self._face(camera, d, sketch)
+        if face is not None:
+            shown = _PUT if sketch.plan.word in _IN_HAND else _THERE
+            cutout = self._stage.sprites.faded(self._tokens.minis.cutout(face), shown)
+            ink.centred(cutout, camera.to_pixels(at))
+
+    def _face(self, camera: MatCamera, d: Draft, sketch: Sketch) -> Face | None:
+        """Who will stand there; None for a token, which is no figure."""
+        if sketch.figure >= 0:
+            return self._tokens.face(d.figures[sketch.figure], camera, sketch.facing)
+        task = d.todo[-1] if d.todo else None
+        if not isinstance(task, Arriving) or sketch.plan.word not in _IN_HAND:
+            return None
+        step = facing_step(sketch.facing)
+        return Face(task.monster, -1, step, base=round(2 * sketch.radius * camera.scale, 2))
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
@@ -210,7 +235,9 @@ class Overlay:
         self._stop(ink, camera, sketch)
         if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":
             self._handle(ink, camera, sketch)
-        words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks, is_quiet=self.is_quiet)
+        is_short = self._stage.metrics.text_scale >= _LARGE
+        words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks, is_quiet=self.is_quiet,
+                                     is_short=is_short)  # fmt: skip
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
             free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]

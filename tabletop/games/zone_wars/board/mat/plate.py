@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _MOST: Final = 5
 """Lines on a plate."""
+_SHARE, _NARROW = 0.5, 110
+"""Share of the mat's width that a plate covers at most, and logical pixels that it may cover in any case."""
 _COLUMN: Final = 46
 """Logical pixels at the left edge of the mat that stay free for its small buttons."""
 _WHY: Final = {
@@ -54,17 +56,22 @@ _EYE: Final = (
 
 
 def plan_lines(
-    content: Content, d: Draft, sketch: Sketch, risks: Threats, *, is_quiet: bool = False
+    content: Content, d: Draft, sketch: Sketch, risks: Threats, *, is_quiet: bool = False, is_short: bool = False
 ) -> list[str]:  # fmt: skip
     """How far a plan goes and what it risks; the first line counts most.
 
-    `is_quiet`: what stops it is said elsewhere.
+    `is_quiet`: what stops it is said elsewhere. `is_short`: there is little room, as where the text is large: what is
+    left stands in the first line, and that nothing is left says by itself why the way ends there.
     """
     words = []
     if sketch.moves and sketch.far:
-        words.append(inches(sketch.spent))
-        words += [*_price(d, sketch), say("zone_wars_mat.left", left=inches(sketch.left)), *_climbed(sketch)]
-    if sketch.stop is not None and sketch.stop.refusal is not None and not is_quiet:
+        left = inches(sketch.left)
+        words += [say("zone_wars_mat.short", far=inches(sketch.spent), left=left)] if is_short else [
+            inches(sketch.spent)]  # fmt: skip
+        words += _price(d, sketch)
+        words += [*([] if is_short else [say("zone_wars_mat.left", left=left)]), *_climbed(sketch)]
+    is_clear = is_quiet or (is_short and sketch.moves and sketch.left <= d.field.slack)
+    if sketch.stop is not None and sketch.stop.refusal is not None and not is_clear:
         key = "stopped" if sketch.stop.place is not None else "not_there"
         why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
         words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
@@ -121,11 +128,14 @@ def plate(
 ) -> pygame.Rect:  # fmt: skip
     """The words so many pixels beside a point, on the side where they hide least of what is to stay free."""
     metrics, texts = stage.metrics, stage.texts
-    sizes = [BODY if i == 0 else SMALL for i in range(len(words))]
-    sized = list(zip(words, sizes, strict=True))
+    most = max(metrics.t(_NARROW), round(camera.area[2] * _SHARE)) - 2 * metrics.px(12)
+    sized = [
+        (line, BODY if i == 0 else SMALL) for i, each in enumerate(words)
+        for line in texts.wrap(each, metrics.font(BODY if i == 0 else SMALL), most, bold=i == 0)
+    ]  # fmt: skip
     wide = max(texts.width(line, metrics.font(size), bold=size == BODY) for line, size in sized)
     row = metrics.t(21)
-    size_ = wide + 2 * metrics.px(12), row * len(words) + 2 * metrics.px(5)
+    size_ = wide + 2 * metrics.px(12), row * len(sized) + 2 * metrics.px(5)
     area = pygame.Rect(camera.area).inflate(-metrics.px(8), -metrics.px(8))
     column = metrics.grown(_COLUMN, 0.35)
     area.x, area.w = area.x + column, area.w - column
@@ -134,8 +144,8 @@ def plate(
     ink.picture(back, rect.topleft)
     for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
-        colour = stage.theme.accent if i == 0 else stage.theme.text
-        label = texts.label(line, metrics.font(size), colour, bold=i == 0)
+        colour = stage.theme.accent if size == BODY else stage.theme.text
+        label = texts.label(line, metrics.font(size), colour, bold=size == BODY)
         ink.picture(label, label.get_rect(midleft=(rect.x + metrics.px(12), y)).topleft)
     return rect
 

@@ -11,12 +11,15 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
+from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.mat.overlay import Overlay
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plate import plan_lines, stopped
+from tabletop.games.zone_wars.board.mat.plate import plan_lines, plate, stopped
 from tabletop.games.zone_wars.board.mat.shots import chances, draw_shot, fires, waiting
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, sketched, threats_of
+from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, threats
+from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import Tools
 from tabletop.games.zone_wars.board.mat.ways import Way, charge_end, to_model, walked
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -272,6 +275,11 @@ def drawn(overlay: Overlay, camera: MatCamera, picker: MatPicker, over: str | No
     return surface
 
 
+def overlay_of(stage: Stage) -> Overlay:
+    """What draws plans on an empty mat."""
+    return Overlay(stage, zone_wars().content, Tokens(stage, zone_wars().arena))
+
+
 def lit(surface: pygame.Surface, at: tuple[float, float], reach: int = 3) -> bool:
     """Whether something is drawn near a pixel."""
     around = pygame.Rect(0, 0, 2 * reach + 1, 2 * reach + 1)
@@ -281,7 +289,7 @@ def lit(surface: pygame.Surface, at: tuple[float, float], reach: int = 3) -> boo
 
 
 def test_the_overlay_draws_reach_tape_ghost_and_handle(stage: Stage) -> None:
-    overlay, picker = Overlay(stage, zone_wars().content), hand(OPEN, "m:krin")
+    overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
     still = drawn(overlay, CAMERA, picker)
     assert lit(still, CAMERA.to_pixels((10, 15)))
     assert lit(still, overlay.handle(CAMERA, Place(10, 10), 0))
@@ -292,8 +300,37 @@ def test_the_overlay_draws_reach_tape_ghost_and_handle(stage: Stage) -> None:
     assert not lit(drawn(overlay, CAMERA, hand(OPEN, "m:krin", "button:pass")), CAMERA.to_pixels((10, 15)))
 
 
+def test_who_goes_somewhere_is_seen_standing_there(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    for cut in (Minis.cutout, lambda minis, face: pygame.Surface((2, 2), pygame.SRCALPHA)):
+        monkeypatch.setattr(Minis, "cutout", cut)
+        overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
+        picker.snap(Place(13, 10))
+        seen.append(drawn(overlay, CAMERA, picker, "at:13,10"))
+    x, y = map(round, CAMERA.to_pixels((13, 10)))
+    body = [(x + dx, y - dy) for dx in range(-6, 7) for dy in range(2, 16)]
+    assert sum(seen[0].get_at(at) != seen[1].get_at(at) for at in body) > len(body) / 3
+    assert seen[0].get_at((x - 60, y)) == seen[1].get_at((x - 60, y))
+
+
+def test_where_the_text_is_large_little_is_written_on_the_mat(stage: Stage) -> None:
+    stage.change(text_scale=200)
+    picker = hand(OPEN, "m:krin")
+    picker.snap(Place(10, 19))
+    found = sketch(picker, None, Place(10, 19))
+    short = plan_lines(zone_wars().content, picker.draft, found, threats_of(picker.draft, found), is_short=True)
+    assert short[0] == "5 inches, 0 inches left"
+    assert not any("Stopped here" in line for line in short)
+    words = [*short, "Stopped here: a wall of the old petrol station is in the way of everybody (rule R88)"]
+    taken = plate(Strokes(pygame.Rect(AREA)), stage, CAMERA, (400, 300), words, away=40)
+    assert taken.w <= AREA[2] / 2
+    assert pygame.Rect(AREA).contains(taken)
+    few = plate(Strokes(pygame.Rect(AREA)), stage, CAMERA, (400, 300), short[:2], away=40)
+    assert few.w * few.h <= AREA[2] * AREA[3] / 10
+
+
 def test_the_overlay_shows_where_the_pointer_was_stopped(stage: Stage) -> None:
-    overlay, picker = Overlay(stage, zone_wars().content), hand(OPEN, "m:krin")
+    overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
     stop = picker.snap(Place(10, 20))
     assert stop is not None
     assert stop.place is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -222,3 +223,26 @@ def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -
     assert count == 2 * models
     nearer = tokens.face(figure(at(CROWD), "krin"), camera.zoomed(1))
     assert tokens.minis.holds(nearer)
+
+
+# --- seen from far away -----------------------------------------------------------------------------------------------
+
+
+def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage) -> None:
+    minis, px = Minis(stage), stage.metrics.px
+    for left, most in ((3, 4), (1, 5), (2, 3)):
+        face = replace(tokens.face(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base=20.0)
+        assert minis._pip(face) >= px(6)
+        row = minis.pips(face.health, minis._pip(face))
+        y, light = row.get_height() // 2, []
+        for k in range(most):
+            size = minis._pip(face)
+            step, high = size + max(1, size // 4), size + max(2, size // 2)
+            light.append(row.get_at((round(high / 2 + k * step), y)))
+        assert len({tuple(each) for each in light[:left]} & {tuple(each) for each in light[left:]}) == 0
+        assert row.get_width() <= 2 * minis.reach(face.base), "and they stand in its picture"
+
+
+def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
+    face = replace(tokens.face(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base=100.0)
+    assert Minis(stage)._pip(face) == 11

@@ -1,0 +1,103 @@
+"""Before a battle: figures are chosen large, corners by a click on the mat, and models are deployed from the hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.muster import MusterScene
+from tabletop.games.zone_wars.rules.state.tasks import Cornering, Deploying
+from tabletop.settings import Settings
+from tests.games.zone_wars.board.table import Table, table
+
+CORNERS = {"nw": (3, 3), "ne": (33, 3), "sw": (3, 33), "se": (33, 33)}
+
+
+def mustered(it: Table) -> None:
+    """Both seats have taken the usual models: corners are chosen."""
+    for _ in range(2):
+        for name in ("usual", "ready"):
+            it.click(it.pilot.centre(it.pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+    assert isinstance(it.draft.todo[-1], Cornering)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int, int]) -> None:
+    with table(tmp_path, size=size, scenario="throw-down") as it:
+        scene = it.pilot.stage.scene
+        assert isinstance(scene, MusterScene)
+        cards = [scene.plaques[f"model {id_}"].rect for id_ in scene.ids]
+        assert scene._stood >= it.pilot.stage.metrics.px(140)
+        assert all(scene._stood + scene._cards.words_height(scene._figure(id_), card.w - 24) <= card.h
+                   for id_, card in zip(scene.ids, cards, strict=True)), "and all words are there"  # fmt: skip
+        assert cards[-1].right <= it.pilot.stage.surface.get_width()
+
+
+def test_where_the_text_is_large_the_figures_make_room(tmp_path: Path) -> None:
+    with table(tmp_path, settings=Settings(text_scale=200), scenario="throw-down") as it:
+        scene = it.pilot.stage.scene
+        assert isinstance(scene, MusterScene)
+        assert scene._stood == 0
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_a_corner_is_chosen_by_a_click_on_the_mat(tmp_path: Path, corner: str) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        mustered(it)
+        it.click(it.inch(*CORNERS[corner]))
+        assert f"corner {corner}" in it.line
+
+
+def test_a_corner_lights_up_below_the_pointer(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        mustered(it)
+        it.pilot.move(it.inch(18, 18))
+        it.pilot.sharpen()
+        x, y = (round(v * it.pilot.stage.metrics.s) for v in it.inch(3, 4))
+        dark = it.pilot.stage.surface.get_at((x, y))
+        it.pilot.move(it.inch(3, 3))
+        it.pilot.sharpen()
+        assert it.pilot.stage.surface.get_at((x, y)) != dark
+
+
+def test_the_middle_of_the_mat_is_no_corner(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        mustered(it)
+        before = it.line
+        it.click(it.inch(18, 18))
+        assert it.line == before
+        assert it.pilot.stage.toast.words or it.scene.table.bubble.words, "it is said what to do"
+
+
+def test_a_corner_that_is_taken_is_not_chosen_again(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        mustered(it)
+        assert it.board.mat._corners.at(it.board.mat.state, (3, 3)) == "button:corner:nw"
+        it.click(it.inch(3, 3))
+        assert it.board.mat._corners.at(it.board.mat.state, (3, 3)) is None
+
+
+def test_who_is_deployed_is_seen_in_the_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        mustered(it)
+        while not isinstance(it.draft.todo[-1], Deploying):
+            it.click(it.scene.hand.buttons[0][0])
+        seat = it.scene.match.to_act
+        it.click(it.card(next(figure.id for figure in it.draft.figures if figure.owner == seat)))
+        it.pilot.move(it.spot(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:"))))
+        it.pilot.sharpen()
+        seen = it.pilot.stage.surface.copy()
+        monkeypatch.setattr(Minis, "cutout", lambda minis, face: pygame.Surface((8, 8), pygame.SRCALPHA))
+        it.board.mat._overlay._drawn = None
+        it.pilot.stage.change(text_scale=100)
+        it.pilot.frames(2)
+        bare = it.pilot.stage.surface
+        x, y = it.pilot.stage.pixel(it.pilot.at)
+        around = pygame.Rect(0, 0, 80, 80)
+        around.center = x, y - 20
+        differ = sum(seen.get_at((i, j)) != bare.get_at((i, j)) for i in range(around.left, around.right)
+                     for j in range(around.top, around.bottom))  # fmt: skip
+        assert differ > 300
