@@ -72,6 +72,7 @@ class ZoneWarsBoard(Board):
         """Takes this part of the window, in pixels: the mat, and the strip beside and below it."""
         if self.area.size == (1, 1):
             self._is_bare = self.is_watched
+            self.mat.has_tools = not self._is_bare
         self.area = pygame.Rect(area)
         self.mat.layout(self.area.copy() if self.is_picture else self.strip.layout(area, is_bare=self._is_bare))
         self._news.layout(self.mat.area)
@@ -85,6 +86,8 @@ class ZoneWarsBoard(Board):
         if not self.is_watched and not self.is_picture:
             self._open(view)
             self._look_for(view)
+        elif self._is_bare and not self.is_picture:
+            self.mat.watch([figure for figure in imagined(view).figures if figure.place is not None])
         self.mat.arrive()
 
     def _show_beside(self, view: View) -> None:

@@ -169,7 +169,7 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
 
         def animate(*args: Any, **how: Any) -> float:
             ends = begin(*args, **how)
-            clips.extend([all(map(mat.camera.shows, places(mat.motion)))] if mat.motion.tracks else [])
+            clips.extend([all(map(mat._heading.shows, places(mat.motion)))] if mat.motion.tracks else [])
             return ends
 
         monkeypatch.setattr(type(mat), "animate", animate)
@@ -219,6 +219,36 @@ def test_a_review_needs_no_room_for_buttons(tmp_path: Path) -> None:
         assert board.mat.area.h == board.area.h > 0
         assert high < 0.9
         assert board.strip.spots()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1280, 960)])
+@pytest.mark.parametrize("position", [DUEL, CORNER], ids=["duel", "corner"])
+def test_a_review_opens_on_who_stands_there_and_the_mat_fills_its_area(
+    tmp_path: Path, position: str, size: tuple[int, int]
+) -> None:
+    with table(tmp_path, position, size=size) as it:
+        it.scene.match.submit(it.scene.match.actions()[-1])
+        it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
+        it.pilot.rest()
+        camera = it.pilot.stage.scene.board.mat.camera  # type: ignore[attr-defined]
+        assert any(camera.shows(figure.place) for figure in it.draft.figures if figure.place is not None)
+        assert all(camera.shows(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust")) or all(
+            camera.shows(it.figure(name).place or (-9, -9)) for name in ("bormin", "dux", "torv")
+        )
+        left, top, wide, high = camera.area
+        first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
+        assert min(first.x + 0.6, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01, "nothing but the mat is seen"
+
+
+def test_a_review_of_an_empty_mat_has_no_dark_bands(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        it.scene.match.submit(it.scene.match.actions()[0])
+        it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
+        it.pilot.rest()
+        camera = it.pilot.stage.scene.board.mat.camera  # type: ignore[attr-defined]
+        left, top, wide, high = camera.area
+        first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
+        assert min(first.x + 0.6, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01
 
 
 def test_what_is_shown_of_a_change_depends_on_nothing_that_was_shown_before(tmp_path: Path) -> None:

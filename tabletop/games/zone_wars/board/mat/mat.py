@@ -68,6 +68,8 @@ class Mat:
         """Where overwatch may fire in a state."""
         self._wish: int | None = None
         """The zoom step that somebody has chosen; None for the usual one, nearer than where the mat fills its area."""
+        self.has_tools = True
+        """Whether small buttons lie on it."""
         self._is_put = False
         """Whether somebody may be put below the small buttons."""
         self._hurried = False
@@ -168,6 +170,8 @@ class Mat:
     @property
     def _left(self) -> int:
         """Pixels to be kept free at the left edge, so that no model stands below the small buttons there."""
+        if not self.has_tools:
+            return 0
         left, scale = tools_width(self.stage.metrics), self._heading.lens.scale(self._heading.area, self._steps[1])
         return left if self._is_put or any(at.x * scale < left for at in self._standing()) else 0
 
@@ -216,6 +220,14 @@ class Mat:
                 return
         if places and (self._heading.step < self._steps[0] or not any(map(self._heading.shows, places))):
             self._look_for(self._room(min(places, key=lambda at: math.dist(at[:2], self._heading.centre))))
+
+    def watch(self, figures: Sequence[Figure]) -> None:
+        """Shows who stands on the mat to somebody who only looks on; while nobody does, the middle fills its area."""
+        if self._wish is not None:
+            return
+        self.look_for(figures)
+        step = max(self._heading.step, self._steps[0])
+        self._move(mat_camera.snug(self._heading.centred(self._heading.centre, step)))
 
     def look_round(self, place: plane.Place, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
