@@ -65,6 +65,8 @@ class Board(Protocol):
     """Whether places show their names, whatever the settings say."""
     haste: float = 1.0
     """How many times faster than usual everything moves; more than 1 while somebody sees what was missed."""
+    has_long_turns: bool = False
+    """Whether others may do so much in turn that one wants to see all of it once more when one is asked again."""
     is_picture: bool = False
     """Whether only the field is drawn, without what stands beside it for whoever plays; said before `layout`."""
     is_watched: bool = False

@@ -141,4 +141,4 @@ class Playing:
             return 0.0
         if chosen.step_by_step or (not any(self._left) and self._asks()):
             return _PERSON
-        return (_LEAST + _LETTER * len(words)) / chosen.result_pace
+        return (_LEAST + _LETTER * len(words)) / chosen.result_pace / self._board.haste

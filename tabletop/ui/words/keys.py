@@ -29,6 +29,7 @@ TEXTS = {
     "table_peek": "H, held | your own cards, where the settings keep them face down",
     "table_hint": "L | a hint",
     "table_judge": "A, W | who is winning; why",
+    "table_again": "P, Shift+P | see the last action once more; all since you were last asked, faster",
     "table_review": "R | watch the match from its start",
     "table_aside": "F6 | from the board to the buttons, to the list of moves, and back",
     "table_list": "Arrows, Enter | in the list of moves: from entry to entry, and look at one",

@@ -36,6 +36,8 @@ from tabletop.ui.stage.stage import Stage
 class ZoneWarsBoard(Board):
     """Draws a view of Zone Wars; places are named by mat_names."""
 
+    has_long_turns = True
+
     def __init__(self, stage: Stage, game: ZoneWars) -> None:
         self._stage = stage
         self.area = pygame.Rect(0, 0, 1, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
+from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Key, Pointer, Wheel
@@ -21,8 +22,11 @@ _ANSWERS = ("return", "enter", "space", "d")
 class Inputs:
     """Buttons first, then the list of moves, then the hand over the board; what the hand holds, it lets go itself."""
 
-    def __init__(self, table: Table, hand: Hand, reflexes: Reflexes, hints: Hints, host: Host) -> None:
+    def __init__(
+        self, table: Table, hand: Hand, reflexes: Reflexes, hints: Hints, host: Host, *, recount: Recount
+    ) -> None:  # fmt: skip
         self._table = table
+        self._recount = recount
         self._hand = hand
         self._reflexes = reflexes
         self._hints = hints
@@ -89,6 +93,8 @@ class Inputs:
             self._go_on()
         elif event.name == "k" and not event.again and self._reflexes.key():
             return
+        elif event.name == "p" and not event.again and not event.ctrl:
+            (self._recount.play if event.shift else self._recount.play_last)()
         elif event.name in ("page up", "page down"):
             self._host.look_at(table.story.ply + (1 if event.name == "page down" else -1))
         elif table.board.seize(event):

@@ -32,6 +32,9 @@ class CatchUp:
         self._seat: Seat | None = None
         self._until = 0.0
         """When the last action has been seen, in seconds on the stage's clock."""
+        self._heading = ""
+        """What all that is."""
+        self._haste = HASTE
         self.words = ""
         """What is played just now."""
 
@@ -42,12 +45,16 @@ class CatchUp:
 
     def begin(self, seat: Seat, since: int) -> None:
         """Plays everything after a ply; where nothing was missed, there is nothing to play."""
-        self.words = ""
-        if not self._table.story.miss(since, self._reading):
+        self.again(seat, since, say("cover.missed", name=wording.name(self._table.story, seat)), HASTE)
+        if not self.running:
             self._table.eyes.caught_up()
-            return
-        self._seat = seat
-        self._table.board.haste = HASTE
+
+    def again(self, seat: Seat, since: int, heading: str, haste: float) -> None:
+        """Plays everything after a ply that somebody has learned, under a heading, so many times as fast as usual."""
+        self.words, self._heading, self._haste = "", heading, haste
+        if self._table.story.miss(since, self._reading):
+            self._seat = seat
+            self._table.board.haste = haste
 
     def turned(self, clip: Clip | None) -> None:
         """Another page is shown."""
@@ -61,7 +68,7 @@ class CatchUp:
             self._end()
 
     def _reading(self, events: Sequence[Event]) -> float:
-        return _LEAST + _EACH_LETTER * len(wording.told(self._table.story, events))
+        return (_LEAST + _EACH_LETTER * len(wording.told(self._table.story, events))) * HASTE / self._haste
 
     def skip(self, event: Input | None) -> bool:
         """Whether the input was for this: it ends, and nothing else happens."""
@@ -82,7 +89,7 @@ class CatchUp:
             return  # a result that is told large says what happens itself
         stage, metrics = self._table.stage, self._table.stage.metrics
         board, pad = self._table.layout.board, metrics.px(18)
-        heads = say("cover.missed", name=wording.name(self._table.story, self._seat)), say("cover.missed_skip")
+        heads = self._heading, say("cover.missed_skip")
         width = min(board.w - 2 * metrics.px(24), metrics.grown(620, 0.6))
         inner = width - 2 * pad
         told = draw.paragraph_height(stage, self.words or " ", inner, size=HEADING, bold=True)

@@ -28,6 +28,7 @@ from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
+from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.remorse import Remorse
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
@@ -50,6 +51,7 @@ class Shown(Host, Protocol):
     calls: Calls
     steps: Steps
     hints: Hints
+    recount: Recount
     remorse: Remorse
     unsaved: Unsaved
 
@@ -194,9 +196,11 @@ class TablePicture:
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused and not reads),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused and not reads),
             ("hint", scene.hints.ask, scene.hints.does, "l", not over),
+            ("clock", scene.recount.play, scene.recount.does, "", scene.recount.since is not None),
             ("replay", partial(review, table, scene), look, "r", played),
         ]
-        tools = [tool for tool in tools if tool[0] != "hint" or table.analysis.advises]
+        lacks = {"hint": not table.analysis.advises, "clock": not scene.recount.offered}
+        tools = [tool for tool in tools if not lacks.get(tool[0])]
         gap = metrics.px(6)
         width = (rect.w - gap * (len(tools) - 1)) // len(tools)
         return [

@@ -27,6 +27,7 @@ from tabletop.ui.scenes.table.inputs import Inputs
 from tabletop.ui.scenes.table.missed import CatchUp
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
+from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.remorse import Remorse
 from tabletop.ui.scenes.table.skipping import Skipping
@@ -59,6 +60,7 @@ class TableScene(Scene):
         self.story = self.table.story
         self.hand = Hand(self.table, self)
         self.catch_up = CatchUp(self.table, self)
+        self.recount = Recount(self.table, self.catch_up, self, lambda: self.occasion.looks_back)
         self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps)
         self.hints = Hints(self.table, self.hand, self)
         self.calls = Calls(self.table, self)
@@ -67,7 +69,7 @@ class TableScene(Scene):
         self.remorse = Remorse(self.table, self, self.undo)
         self.unsaved = Unsaved(stage, lambda: self.table.layout.board, self)
         self._skipping = Skipping(self.table)
-        self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self)
+        self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self, recount=self.recount)
         self.occasion = occasion(self)
         self.remorse.possible = self.remorse.possible and self.occasion.offers_back
         self.picture = self.occasion.picture

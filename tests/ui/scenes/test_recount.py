@@ -1,0 +1,148 @@
+"""P shows the last action once more, Shift+P all that has happened since one was last asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.table.missed import HASTE
+from tabletop.ui.story.page import PageKind
+from tests.games.zone_wars.board.states import DUEL
+from tests.games.zone_wars.board.table import Table, table
+from tests.ui.pilot import new_match, piloted, seated
+
+PACED = Settings(confirm="none", cover="off", animation_speed=1.0, bot_pace=4.0)
+BOT = Sitter("bot", "Bo", "easy")
+
+
+def asked_again(it: Table) -> None:
+    """The bot has acted in between."""
+    first = it.scene.match.actions()
+    it.scene.match.submit(next(one for one in first if str(one).startswith("sprint")))
+    for _ in range(400):
+        it.pilot.rest()
+        if it.scene.match.to_act == 0 and any(it.scene.match.past.actor(p) == 1 for p in range(1, it.scene.match.ply)):
+            return
+        if it.scene.match.to_act == 0:
+            found = it.scene.match.actions()
+            it.scene.match.submit(next((one for one in found if str(one).startswith("pass")), found[-1]))
+    raise AssertionError("the bot never acted")
+
+
+def watched(it: Table) -> tuple[list[int], set[float]]:
+    """Plies that are shown until it is over, and how fast the board moved."""
+    plies, hastes = [it.scene.story.ply], set()
+    for _ in range(2000):
+        it.pilot.frames(seconds=0.1)
+        if not it.scene.catch_up.running:
+            return plies, hastes
+        hastes.add(it.board.haste)
+        if it.scene.story.ply != plies[-1]:
+            plies.append(it.scene.story.ply)
+    raise AssertionError("it never ended")
+
+
+def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_comes_back(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+        asked_again(it)
+        match = it.scene.match
+        last = max(ply for ply in range(1, match.ply + 1) if match.past.actor(ply) == 0)
+        assert last < match.ply
+        before, camera = list(it.line), it.board.mat.camera
+        it.pilot.key("p", shift=True)
+        assert it.scene.catch_up.running
+        assert it.scene.story.page.kind is PageKind.MISSED
+        assert it.scene.story.ply in (last, last + 1), "what moves nobody is there at once"
+        plies, hastes = watched(it)
+        assert plies == sorted(plies)
+        assert plies[-1] == match.ply
+        assert hastes == {HASTE}
+        assert (it.board.haste, it.line) == (1.0, before)
+        assert it.scene.active
+        assert it.scene.story.page.kind is PageKind.PRESENT
+        assert camera.area == it.board.mat.camera.area
+
+
+def test_the_button_beside_the_moves_does_the_same(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+        asked_again(it)
+        button = it.scene.picture.plaques["clock"]
+        assert button.enabled
+        it.pilot.click(it.pilot.centre(button.rect))
+        assert it.scene.catch_up.running
+
+
+def test_the_last_action_is_played_once_more(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+        asked_again(it)
+        match = it.scene.match
+        last = max(ply for ply in range(1, match.ply + 1) if match.past.actor(ply) >= 0)
+        it.pilot.key("p")
+        assert it.scene.story.ply in (last - 1, last)
+        plies, hastes = watched(it)
+        assert plies[-1] == match.ply
+        assert hastes == {1.0}
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_any_key_or_click_ends_it_and_does_nothing_else(tmp_path: Path, way: str) -> None:
+    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+        asked_again(it)
+        before = list(it.line)
+        it.pilot.key("p", shift=True)
+        it.pilot.frames(3)
+        if way == "key":
+            it.pilot.key("return")
+        else:
+            it.pilot.click((640, 300))
+        assert not it.scene.catch_up.running
+        it.pilot.rest()
+        assert it.line == before
+        assert it.path == ()
+        assert it.scene.story.ply == it.scene.match.ply
+
+
+def test_what_is_told_large_lies_there_half_as_long(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, settings=PACED) as it:
+        playing = it.scene.story._playing
+        usual = playing._reading("twelve words")
+        it.board.haste = HASTE
+        assert playing._reading("twelve words") == pytest.approx(usual / HASTE)
+
+
+def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, settings=PACED) as it:
+        for shift, words in ((True, "Nothing has happened since"), (False, "Nothing has been done yet")):
+            it.pilot.key("p", shift=shift)
+            assert words in it.pilot.stage.toast.words
+            assert not it.scene.catch_up.running
+        assert not it.scene.picture.plaques["clock"].enabled
+
+
+def test_who_is_not_asked_hears_when_it_can_be_seen(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
+        it.scene.table.opponent.paused = True
+        while it.scene.match.to_act == 0:
+            found = it.scene.match.actions()
+            it.scene.match.submit(next((one for one in found if str(one).startswith("pass")), found[-1]))
+            it.pilot.rest()
+        assert it.scene.table.opponent.to_act
+        it.pilot.key("p")
+        assert "As soon as you are asked" in it.pilot.stage.toast.words
+
+
+def test_at_other_tables_the_keys_do_it_too(tmp_path: Path) -> None:
+    with piloted(tmp_path, PACED) as pilot:
+        scene = seated(pilot, new_match())
+        assert all(item.name != "clock" for item in scene.picture.plaques.items), "turns are short there"
+        for _ in range(2):
+            scene.match.submit(scene.match.actions()[0])
+            pilot.rest()
+        pilot.key("p")
+        assert scene.catch_up.running
+        assert scene.story.ply == 1
+        pilot.key("escape")
+        assert not scene.catch_up.running
