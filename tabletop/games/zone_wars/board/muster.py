@@ -264,5 +264,6 @@ class MusterScene(Scene):
             sign = draw.icon(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
             at = sign.get_rect(midright=(rect.right - stage.metrics.px(8), y))
             if self._stood:
-                surface.blit(draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s)), at)
+                disc = draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
+                surface.blit(disc, at)
             surface.blit(sign, at)
