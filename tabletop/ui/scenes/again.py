@@ -93,6 +93,8 @@ class AgainScene(Scene):
     def update(self, now: float) -> None:
         """Lets pictures move."""
         self.board.update(now)
+        if not self.busy():
+            self.board.warm()
         self.plaques.update(now)
 
     def busy(self) -> bool:

@@ -102,6 +102,8 @@ class DemoScene(Scene):
             self.story.update(now)
             if not self.story.at_rest:
                 return
+        if board is not None and not board.moving(now):
+            board.warm()
         if now < self._next or self.play.problem or self._hidden:
             return
         if self.play.sayings:

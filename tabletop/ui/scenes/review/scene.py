@@ -141,6 +141,8 @@ class ReviewScene(Scene):
         """Lets pictures move, plays on, and takes what the worker found out."""
         self.board.update(now)
         self.viewing.story.update(now)
+        if self.viewing.story.at_rest and not self.board.moving(now):
+            self.board.warm()  # what a camera has come to becomes sharp
         self.picture.plaques.update(now)
         self.unsaved.update()
         silent = self.curve.silent

@@ -16,8 +16,11 @@ from tabletop.games.zone_wars.board.mat.overlay import camp
 from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.boards.board import Moment
 from tabletop.ui.boards.hold import tools_width
+from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.story.again import Again
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 
@@ -238,6 +241,26 @@ def test_a_review_opens_on_who_stands_there_and_the_mat_fills_its_area(
         left, top, wide, high = camera.area
         first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
         assert min(first.x + 0.6, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01, "nothing but the mat is seen"
+
+
+@pytest.mark.parametrize("scene", ["review", "again"])
+def test_what_is_only_watched_becomes_sharp_and_rests(tmp_path: Path, scene: str) -> None:
+    with table(tmp_path, DUEL) as it:
+        match, pilot = it.scene.match, it.pilot
+        match.submit(match.actions()[-1])
+        if scene == "review":
+            pilot.stage.push(ReviewScene(pilot.stage, match, viewer=0))
+        else:
+            told = Again(match.game, 1, match.past.view(0, 0), (Moment(None, "Told", title="A roll"),))
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(ZoneWarsBoard, "tell", lambda board, moment, now: now)
+                pilot.stage.push(AgainScene(pilot.stage, told))
+        pilot.rest()
+        pilot.frames(60)
+        assert not pilot.stage.scene.board.mat._hurried  # type: ignore[attr-defined]
+        shown = pilot.stage.surface.copy()
+        pilot.frames(5)
+        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(pilot.stage.surface, "RGB")
 
 
 def test_a_review_of_an_empty_mat_has_no_dark_bands(tmp_path: Path) -> None:
