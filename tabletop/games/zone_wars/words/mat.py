@@ -7,6 +7,7 @@ TEXTS = {
     "left": "{left} left",
     "climb": "{far} up",
     "descend": "{far} down",
+    "storey_above": "F shows the storey above: point there to climb",
     "leaves": "Leaves the mat with its finds",
     # what ends a way before the pointer
     "stopped": "Stopped here: {why}",
@@ -25,6 +26,7 @@ TEXTS = {
     # what lines and signs mean
     "legend_way": "the way, with its inches",
     "legend_reach": "as far as it gets",
+    "legend_climb": "up or down there",
     "legend_attacks": "sees it there, may attack",
     "legend_far": "sees it, must turn or come near",
     "legend_cover": "dice of cover against it, or none",

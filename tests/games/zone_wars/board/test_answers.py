@@ -114,11 +114,11 @@ def test_a_place_too_far_from_the_corner_names_the_rule_of_deploying(tmp_path: P
 
 
 def test_an_upper_floor_without_stairs_says_that_nothing_leads_up(tmp_path: Path) -> None:
-    house = "building hut floor=2.5 20,20 26,20 26,26 20,26"
+    house = "building hut floor=2.5 12,8 18,8 18,14 12,14"
     with table(tmp_path, field(house)) as it:
         it.click("m:krin")
         it.key("f")
-        assert stopped(it, it.inch(12, 12)) == "nothing leads up or down there R183"
+        assert stopped(it, it.inch(12.3, 10)) == "nothing leads up or down there R183"
 
 
 def test_a_find_too_far_away_is_not_to_be_gone_to(tmp_path: Path) -> None:

@@ -92,7 +92,9 @@ def _point(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
         return full()
     grown = replace(plan, nodes=(*plan.nodes, place))
     if plan.is_walk:
-        return way(d, plan).leg_refusal(d, place) or grown
+        on = way(d, plan)
+        path = ways.route(d, on, place) or (place,)
+        return on.leg_refusal(d, *path) or replace(plan, nodes=(*plan.nodes, *path))
     if plan.nodes:
         return full()
     if plan.word == "charge":

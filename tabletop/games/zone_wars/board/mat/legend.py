@@ -70,6 +70,10 @@ def _ring(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     lines.ring(ink, stage, rect.center, stage.metrics.px(_SIGN) / 2)
 
 
+def _climb(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    mat_plate.climb(ink, stage, rect.center, up=True, share=0.8)
+
+
 def _cover(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     for share, dice in ((0.25, 2), (0.75, 0)):
         mat_plate.cover(ink, stage, (rect.x + share * rect.w, rect.centery), dice, share=0.8)
@@ -86,6 +90,7 @@ _ROWS: Final[dict[Kind, tuple[tuple[str, _Sample], ...]]] = {
     "plan": (
         ("way", _tape),
         ("reach", _ring),
+        ("climb", _climb),
         ("attacks", _line(lines.SHOT, 1.5)),
         ("far", _dashes),
         ("cover", _cover),

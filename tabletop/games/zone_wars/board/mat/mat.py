@@ -324,14 +324,21 @@ class Mat:
             return fire
         if thing is not None:
             return thing
-        x, y = self.camera.to_plane(pos)
-        corner = self._corners.at(self.state, (x, y))
+        at = self._ground_at(pos)
+        corner = self._corners.at(self.state, at[:2])
         if corner is not None:
             return corner
-        stop = picker.snap(plane.Place(x, y, self.level)) if picker is not None else None
+        stop = picker.snap(at) if picker is not None else None
         if stop is not None:
             return mat_names.point(stop.place or stop.wanted)
-        return mat_names.point(plane.Place(plane.hundredths(x), plane.hundredths(y), self.level))
+        return mat_names.point(plane.Place(plane.hundredths(at.x), plane.hundredths(at.y), at.z))
+
+    def _ground_at(self, pos: Point) -> plane.Place:
+        """The point under one in pixels: on the floor that is looked at, or on what is seen there below it."""
+        at = plane.Place(*self.camera.to_plane(pos), self.level)
+        if not self.level or self.state is None:
+            return at
+        return at._replace(z=self.game.arena.ground(self.state.agreed, self.state.changes).under(at))
 
     def thing_at(self, pos: Point) -> Place | None:
         """The model, token or piece of terrain under a point in pixels."""

@@ -26,6 +26,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Deploying
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting import deploying_seat
 from tabletop.play.seats import SIDES
+from tabletop.rules.plane.moves import is_level, is_upright
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.metrics import Metrics
@@ -231,6 +232,10 @@ class Overlay:
         self._strokes(camera, picker, over).above.draw(surface)
 
     def _above(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, risks: Threats) -> None:
+        share = self._share(camera)
+        for start, end in pairwise(sketch.path) if sketch.moves and sketch.far else ():
+            if not is_level(start, end) and is_upright(start, end):
+                mat_plate.climb(ink, self._stage, camera.to_pixels(start), up=end.z > start.z, share=share)
         self._signs(ink, camera, risks)
         self._stop(ink, camera, sketch)
         if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -55,6 +56,14 @@ _EYE: Final = (
 )
 
 
+_CLIMB: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" fill="#1E2430"'
+    ' stroke="#FFD166" stroke-width="1.6"/><g transform="rotate({turn} 12 12)" fill="none" stroke="#FFD166"'
+    ' stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M12 5.5V18.5M7 10.5L12 5.5L17 10.5"/>'
+    "</g></svg>"
+)
+
+
 def plan_lines(
     content: Content, d: Draft, sketch: Sketch, risks: Threats, *, is_quiet: bool = False, is_short: bool = False
 ) -> list[str]:  # fmt: skip
@@ -75,6 +84,7 @@ def plan_lines(
         key = "stopped" if sketch.stop.place is not None else "not_there"
         why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
         words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
+        words += _storey_above(d, sketch)
     elif sketch.barred is not None and not is_quiet:
         words.append(say("zone_wars_mat.goes_on"))
     return [*words, *_risks(content, d, sketch, risks)][:_MOST]
@@ -89,10 +99,20 @@ def _price(d: Draft, sketch: Sketch) -> list[str]:
 
 
 def _climbed(sketch: Sketch) -> list[str]:
-    if len(sketch.path) < 2 or is_level(*sketch.path[-2:]):
+    """How far it goes up and down."""
+    rises = [end.z - start.z for start, end in pairwise(sketch.path) if not is_level(start, end)]
+    sums = (("climb", sum(rise for rise in rises if rise > 0)), ("descend", -sum(rise for rise in rises if rise < 0)))
+    return [say(f"zone_wars_mat.{key}", far=inches(far)) for key, far in sums if far]
+
+
+def _storey_above(d: Draft, sketch: Sketch) -> list[str]:
+    """Before a wall over which there is a storey that could be reached: how one gets there."""
+    refusal = sketch.stop.refusal if sketch.stop is not None else None
+    if refusal is None or refusal.reason != "wall_in_way":
         return []
-    rise = sketch.path[-1].z - sketch.path[-2].z
-    return [say("zone_wars_mat.climb" if rise > 0 else "zone_wars_mat.descend", far=inches(abs(rise)))]
+    id_, z, left = dict(refusal.params).get("piece", ""), sketch.end.z, sketch.left
+    storeys = [storey.z for piece in d.ground.terrain if piece.id == id_ for storey in piece.floors]
+    return [say("zone_wars_mat.storey_above")] if any(0 < high - z <= left for high in storeys) else []
 
 
 def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
@@ -174,3 +194,9 @@ def cover(ink: Strokes, stage: Stage, at: Point, dice: int, *, share: float = 1.
     ink.centred(stage.sprites.kept(_SHIELD if dice else _EYE, size), at)
     if dice:
         ink.centred(stage.texts.label(str(dice), metrics.font(SMALL), "#F2F4F8", bold=True), at)
+
+
+def climb(ink: Strokes, stage: Stage, at: Point, *, up: bool, share: float = 1.0) -> None:
+    """An arrow up or down, where a way leads to another floor; smaller by a share."""
+    size = round(stage.metrics.grown(24, 0.5) * share)
+    ink.centred(stage.sprites.kept(_CLIMB.format(turn=0 if up else 180), size), at)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, radians, sin
 
+from tabletop.games.zone_wars.board.mat import climbs
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -49,14 +50,14 @@ class Way:
         """Whether it could come so near to a place if nothing was in the way."""
         return self.spent(d) + distance(self.start(d), place) - near <= self.far + _FINE
 
-    def refusal(self, d: Draft, place: Place) -> Refusal | None:
-        """What keeps it from going there next and stopping."""
-        path = (*self.nodes, place)
+    def refusal(self, d: Draft, *places: Place) -> Refusal | None:
+        """What keeps it from going there next, by one leg after the other, and stopping."""
+        path = (*self.nodes, *places)
         return walking.path_refusal(d, self.figure, path, self.far, rule=self.rule, forward=self.forward)
 
-    def leg_refusal(self, d: Draft, place: Place) -> Refusal | None:
-        """What keeps it from going there next."""
-        path = (*self.nodes, place)
+    def leg_refusal(self, d: Draft, *places: Place) -> Refusal | None:
+        """What keeps it from going there next, by one leg after the other."""
+        path = (*self.nodes, *places)
         return walking.way_refusal(d, self.figure, path, self.far, rule=self.rule, forward=self.forward)
 
 
@@ -94,9 +95,7 @@ def walked(d: Draft, way: Way, wanted: Place) -> Stop:
     """The last place on the straight way to a point where the model may stop; at worst one where it may go on."""
     start = way.start(d)
     if wanted.z != start.z:
-        wanted = Place(start.x, start.y, wanted.z)
-        refusal = way.leg_refusal(d, wanted)
-        return Stop(wanted, None if refusal else wanted, refusal)
+        return _climbed(d, way, wanted)
     refusal = way.refusal(d, wanted)
     if refusal is None:
         return Stop(wanted, wanted, None)
@@ -106,6 +105,64 @@ def walked(d: Draft, way: Way, wanted: Place) -> Stop:
     if found is None:
         found = farthest(start, wanted, most, lambda place: way.leg_refusal(d, place) is None)
     return Stop(wanted, found, refusal)
+
+
+def route(d: Draft, way: Way, wanted: Place) -> Path | None:
+    """How one goes on to a place, by the shortest climb where it is on another floor; None where nothing leads there.
+
+    One that is longer than what is left to go may lead through walls.
+    """
+    start, left = way.start(d), way.far - way.spent(d)
+    if wanted.z == start.z or (wanted.x, wanted.y) == (start.x, start.y):
+        return (wanted,)
+    bent = climbs.winding(d, way.figure, start, wanted, left)
+    paths = climbs.straight(d, way.figure, start, wanted)
+    return (
+        _straight(d, way, wanted)
+        or next((path for path in bent if way.leg_refusal(d, *path) is None), None)
+        or next((path for path in paths if length((start, *path)) > left + _FINE), None)
+    )
+
+
+def _straight(d: Draft, way: Way, wanted: Place) -> Path | None:
+    """The shortest climb to a place of which every leg is straight; None where none is short enough, or open."""
+    start, left = way.start(d), way.far - way.spent(d)
+    for path in climbs.straight(d, way.figure, start, wanted):
+        if length((start, *path)) > left + _FINE:
+            return None
+        if way.leg_refusal(d, *path) is None:
+            return path
+    return None
+
+
+def _climbed(d: Draft, way: Way, wanted: Place) -> Stop:
+    """The last place on the way to a point of another floor: up there, or before the climb."""
+    start = way.start(d)
+    path = route(d, way, wanted)
+    if path is None:
+        wanted = Place(start.x, start.y, wanted.z)
+        refusal = way.leg_refusal(d, wanted)
+        return Stop(wanted, None if refusal else wanted, refusal)
+    refusal = way.refusal(d, *path)
+    if refusal is None or way.leg_refusal(d, *path) is None:
+        return Stop(wanted, wanted, refusal)
+    if path == (wanted,):
+        return Stop(wanted, None, refusal)
+    return Stop(wanted, _up_there(d, way, wanted) or walked(d, way, wanted._replace(z=start.z)).place, refusal)
+
+
+def _up_there(d: Draft, way: Way, wanted: Place) -> Place | None:
+    """The farthest place towards one of another floor where the model may stop up there; None where there is none."""
+    start = way.start(d)
+    above = Place(start.x, start.y, wanted.z)
+    most = way.far - way.spent(d) - abs(wanted.z - start.z) + _FINE
+
+    def is_legal(place: Place) -> bool:
+        is_near = distance(above, place) <= most and d.ground.is_floor(place)
+        path = _straight(d, way, place) if is_near else None
+        return path is not None and way.refusal(d, *path) is None
+
+    return farthest(above, wanted, distance(above, wanted), is_legal)
 
 
 def _earlier(d: Draft, way: Way, start: Place, wanted: Place) -> Refusal | None:

@@ -411,14 +411,73 @@ def test_an_enemy_near_the_end_of_a_leg_draws_it_into_contact() -> None:
     assert hand.stop.place == Place(11.6, 10)
 
 
-def test_a_click_on_another_floor_climbs_where_the_model_stands() -> None:
-    state = at(
-        "sides ark genlab; bare; building keep floor=2.5 12,8 16,8 16,12 12,12; krin 14,10 @0; bormin 30,30 @0; round 1"
-    )
-    stop = picked(state, "m:krin").snap(Place(14.3, 10.2, 2.5))
+KEEP = (
+    "sides ark genlab; bare; building keep floor=2.5 window=1:12,9:12,11 window=0:14,8:15,8 12,8 16,8 16,12 12,12;"
+    " krin {} @0; lib 30,2 @0; bormin 30,30 @0; round 1; turn ark"
+)
+"""A building with a storey, a window up there in the west, and one on the ground in the north."""
+
+
+@pytest.mark.parametrize(
+    ("start", "wanted", "action"),
+    [
+        ("14,10", (14.3, 10.2, 2.5), "move krin 14,10,2.5 14.3,10.2,2.5 @0"),
+        ("11.38,10", (13, 10, 2.5), "move krin 11.38,10,2.5 13,10,2.5 @0"),
+        ("10.5,10", (12.5, 10, 2.5), "move krin 11.38,10 11.38,10,2.5 12.5,10,2.5 @0"),
+        ("14.5,6.5", (14.5, 9, 2.5), "move krin 14.5,9 14.5,9,2.5 @0"),
+        ("14,10,2.5", (14.5, 9.5, 0), "move krin 14,10 14.5,9.5 @0"),
+        ("12.7,10,2.5", (11, 10, 0), "move krin 11.38,10,2.5 11.38,10 11,10 @0"),
+    ],
+)
+def test_one_click_on_another_floor_finds_the_wall_the_window_or_the_door(
+    start: str, wanted: tuple[float, float, float], action: str
+) -> None:  # fmt: skip
+    hand, place = picked(at(KEEP.format(start)), "m:krin"), Place(*wanted)
+    stop = hand.snap(place)
     assert stop is not None
-    assert stop.place == Place(14, 10, 2.5)
     assert stop.refusal is None
+    assert stop.place == place
+    hand.pick(point(place))
+    assert any(plain(zone_wars().parse(action)) == plain(made) for made in hand.candidates()), [*hand.candidates()]
+    assert len(hand.path) == 2
+    hand.back()
+    assert hand.path == ("m:krin",), "one step back takes the whole climb back"
+
+
+def test_a_storey_too_far_away_is_gone_towards() -> None:
+    hand = picked(at(KEEP.format("6,10")), "m:krin")
+    stop = hand.snap(Place(12.5, 10, 2.5))
+    assert stop is not None
+    assert stop.refusal is not None
+    assert stop.refusal.reason == "too_far"
+    assert stop.place is not None
+    assert stop.place.z == 0
+    assert stop.place.x > 9
+    assert hand.reach(point(stop.place)) is not Reach.NO
+
+
+def test_up_there_it_goes_as_far_as_it_can() -> None:
+    hand = picked(at(KEEP.format("11.38,10")), "m:krin")
+    stop = hand.snap(Place(15.5, 10, 2.5))
+    assert stop is not None
+    assert stop.refusal is not None
+    assert stop.place is not None
+    assert stop.place.z == 2.5
+    assert 13.7 <= stop.place.x <= 13.9
+    hand.pick(point(stop.place))
+    assert hand.candidates()
+
+
+def test_what_is_told_to_be_climbed_is_legal_wherever_one_points() -> None:
+    rng = random.Random(7)
+    for _ in range(60):
+        spot = f"{rng.uniform(9, 18):.2f},{rng.uniform(5, 7):.2f}"
+        hand = picked(at(KEEP.format(spot)), "m:krin")
+        stop = hand.snap(Place(round(rng.uniform(12.2, 15.8), 2), round(rng.uniform(8.2, 11.8), 2), 2.5))
+        if stop is not None and stop.place is not None:
+            assert hand.reach(point(stop.place)) is not Reach.NO
+            hand.pick(point(stop.place))
+            assert hand.candidates(), "it may stop there"
 
 
 def deploying() -> State:
