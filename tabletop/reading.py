@@ -42,8 +42,11 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 def read(path: Path, most: int) -> bytes:
     """All bytes of an ordinary file; raises OSError, and TooLarge for more than `most` without reading them."""
     with opened(path) as file:
-        if os.fstat(file.fileno()).st_size <= most:
-            content = file.read(most + 1)
+        there = os.fstat(file.fileno()).st_size
+        if there <= most:  # room is made for as much as is asked for: the rest is for what grows meanwhile
+            content = file.read(there + 1)
+            if len(content) > there:
+                content += file.read(most - there)
             if len(content) <= most:
                 return content
     size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // _KIB} KiB"

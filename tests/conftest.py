@@ -26,6 +26,25 @@ sys.dont_write_bytecode = False
 os.fsync = lambda fd: None
 
 
+def _content_kept() -> None:
+    """Nobody changes the program's own content meanwhile: what it comes to is found out once."""
+    games = importlib.import_module("tabletop.content.games")
+    paths = importlib.import_module("tabletop.paths")
+    find, own, known = games.digest, paths.data(), dict[str, str]()
+
+    def digest(name: str, folder: Path | None = None) -> str:
+        if folder is not None or games.own_folder(name).parent != own:
+            return str(find(name, folder))
+        if name not in known:
+            known[name] = find(name)
+        return known[name]
+
+    games.digest = digest
+
+
+_content_kept()
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Lets each of several workers compile its own share of the tests before it reads those of the others."""
     worker: dict[str, object] = getattr(session.config, "workerinput", {})

@@ -7,6 +7,7 @@ is a tuple. Neither YAML nor pydantic is imported as long as the cache knows the
 from __future__ import annotations
 
 import gc
+import os
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -132,7 +133,7 @@ def read_raw(path: Path) -> bytes:
             text = "a file is expected here" if path.exists() else "the file is missing"
             raise ContentError([Located(shown(path), 1, 1, "", text)])
         with reading.opened(path) as file:
-            return file.read(_FAR_TOO_LONG)
+            return file.read(min(_FAR_TOO_LONG, os.fstat(file.fileno()).st_size))
     except OSError as error:
         text = f"the file cannot be read: {error.strerror or error}"
         raise ContentError([Located(shown(path), 1, 1, "", text)]) from None
