@@ -69,20 +69,24 @@ class Risks:
 
 
 def ideas(game: ZoneWars, d: Draft, target: str, actions: Sequence[Action]) -> tuple[Idea, ...]:
-    """All ways to attack, the one that most likely hurts first; what costs a card or a friend comes last."""
+    """All ways to attack, the one that most likely hurts first; what costs a card or a friend comes last.
+
+    Nobody comes to blows with bare hands who would do as much with a weapon in any other way.
+    """
     found: list[Idea] = []
     for action in actions:
         if isinstance(action, Deed):
             ways = list(_ideas(game, d, target, action))
             found += [idea for idea in ways if not _is_poor(idea, ways)]
-    return tuple(sorted(found, key=_worth, reverse=True))
+    hands = [idea for idea in found if idea.weapon == FISTS and _is_poor(idea, found)]
+    return tuple(sorted((idea for idea in found if idea not in hands), key=_worth, reverse=True))
 
 
 def _is_poor(idea: Idea, others: Sequence[Idea]) -> bool:
     """Whether it needs no weapon, and one that is at hand does at least as much."""
     bare = (FISTS, THROWN)
     return idea.weapon in bare and any(
-        one.hurt >= idea.hurt and not one.is_costly for one in others if one.weapon not in bare
+        one.hurt >= idea.hurt and not one.is_costly for one in others if one.weapon and one.weapon not in bare
     )
 
 

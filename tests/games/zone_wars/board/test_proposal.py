@@ -52,6 +52,23 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         assert it.line == [], "nothing is done yet"
 
 
+@pytest.mark.parametrize(("far", "first"), [(3, "Aimed Fire"), (6, "Aimed Fire")])
+def test_bare_hands_are_not_proposed_beside_a_weapon_that_does_as_much(tmp_path: Path, far: int, first: str) -> None:
+    """Vasko's rifle hurts from afar as likely as his hands do after a charge."""
+    text = f"sides ark genlab; bare; vasko 10,10 @0; dux {10 + far},10 @180; bormin 30,30 @0; m 3 3; round 1; turn ark"
+    with table(tmp_path, text) as it:
+        it.click("m:vasko", "m:dux")
+        assert rows(it)[0][0] == first
+        assert [idea.weapon for idea in it.proposal.ideas] == ["scrap-rifle", "thrown"]
+
+
+def test_who_has_nothing_better_strikes_with_bare_hands(tmp_path: Path) -> None:
+    text = AXE.replace("franton 10,10 @0", "vasko 10,10 @0 [items=pot-helmet]")
+    with table(tmp_path, text) as it:
+        it.click("m:vasko", "m:bormin")
+        assert [idea.weapon for idea in it.proposal.ideas] == ["fists", "fists", "thrown"]
+
+
 @pytest.mark.parametrize("way", ["click", "key", "number"])
 def test_what_is_proposed_is_done_without_another_word(tmp_path: Path, way: str) -> None:
     with table(tmp_path, AXE) as it:
