@@ -50,7 +50,7 @@ class ModelCards:
         surface.set_clip(clip.clip(rect))
         inner = rect.inflate(-2 * pad, -2 * pad)
         side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
-        side = min(side, max(inner.w // 4, inner.w - pad - self._least(figure)))
+        side = min(side, max(inner.w // 5, inner.w - pad - self._least(figure)))
         columns = self._columns(inner, side, figure)
         if columns > 1:
             side = min(side, metrics.t(_NAME + 2 * _ROW))

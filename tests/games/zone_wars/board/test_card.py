@@ -15,7 +15,9 @@ from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.settings import Settings
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import Texts
 from tabletop.ui.words import translated
+from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
@@ -91,3 +93,26 @@ def test_what_the_mutation_of_a_model_does_is_told_where_it_is_mustered_however_
                 it.pilot.move(it.pilot.centre(muster.plaques[f"model {id_}"].rect))
                 told = translated(arena.mutations[arena.characters[id_].mutation].text)
                 assert told in words_on_screen(it.pilot), (faction, id_)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 150), ((1280, 720), 175), ((1280, 720), 100)])
+def test_no_attribute_is_cut_on_a_card_that_is_shown_large(
+    tmp_path: Path, size: tuple[int, int], scale: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In German, whose words are longer."""
+    cut: list[str] = []
+    real = Texts.shortened
+
+    def shortened(texts: Texts, words: str, *rest: object, **how: object) -> str:
+        short = real(texts, words, *rest, **how)  # type: ignore[arg-type]
+        if short != words:
+            cut.append(words)
+        return short
+
+    with table(tmp_path, FIELD, settings=Settings(text_scale=scale, language="de"), size=size) as it:
+        it.pilot.move(it.spot("m:bormin"))
+        it.pilot.frames(60)
+        monkeypatch.setattr(Texts, "shortened", shortened)
+        it.pilot.stage.forget()
+        it.pilot.frames(2)
+    assert cut == []
