@@ -20,9 +20,10 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.rules.game import Event
 from tabletop.ui.boards.board import Moment
+from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.stage.timeline import Timeline
 from tabletop.ui.words import say, translated
 
@@ -46,6 +47,8 @@ _HARM: Final[Mapping[type, str]] = {
 """What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
 _LEADS: Final = (*_HARM, e.Hit, e.Protected, e.Knocked)
 """What is told of it."""
+_PICTURE, _EDGE = 96, 8
+"""Logical pixels along the picture of a card, and from the edge of the mat at least."""
 _MOST_LINES: Final = 4
 """As many as are read at one glance; more of them are told next."""
 
@@ -103,20 +106,32 @@ class News:
         """Whether dice fall then."""
         return self._timeline.moving(now)
 
-    def _rect(self, telling: Telling) -> pygame.Rect:
+    def _fitted(self, telling: Telling) -> tuple[pygame.Rect, float, int]:
+        """Where it lies beside the small buttons, the size of its lines, and pixels along its picture.
+
+        Where the text is large there may be no room for the picture, and only for smaller lines.
+        """
         metrics = self._stage.metrics
-        wide = min(self._mat.w - 2 * metrics.px(12), metrics.grown(440, 0.6))
-        inner = wide - 2 * metrics.px(18)
-        if telling.picture:
-            inner -= metrics.grown(96, 0.3) + metrics.px(16)
-        high = metrics.t(34) + (metrics.t(26) if telling.result else 0)
-        high += sum(draw.paragraph_height(self._stage, line, inner, size=BODY) for line in telling.lines)
-        high += chances.dice_height(self._stage, len(telling.faces), inner)
-        if telling.picture:
-            high = max(high, metrics.grown(96, 0.3))
-        rect = pygame.Rect(0, 0, wide, high + 2 * metrics.px(14))
+        side = metrics.grown(_PICTURE, 0.3) if telling.picture and self._stage.sprites.has(telling.picture) else 0
+        left = self._mat.x + tools_width(metrics)
+        wide = min(self._mat.right - left - metrics.px(12), metrics.grown(440, 0.6))
+        for size, picture in ((BODY, side), (BODY, 0), (SMALL, 0)):
+            high = self._height(telling, wide - 2 * metrics.px(18), size, picture) + 2 * metrics.px(14)
+            if high <= self._mat.h - 2 * metrics.px(_EDGE):
+                break
+        rect = pygame.Rect(0, 0, wide, high)
         rect.midbottom = (self._mat.centerx, self._mat.bottom - metrics.px(24))
-        return rect
+        rect.x = max(rect.x, left)
+        rect.y = max(rect.y, self._mat.y + metrics.px(_EDGE))
+        return rect, size, picture
+
+    def _height(self, telling: Telling, inner: int, size: float, picture: int) -> int:
+        """Pixels down of all that it tells, so many across."""
+        metrics = self._stage.metrics
+        inner -= picture + metrics.px(16) if picture else 0
+        high = metrics.t(34) + (metrics.t(26) if telling.result else 0)
+        high += sum(draw.paragraph_height(self._stage, line, inner, size=size) for line in telling.lines)
+        return max(high + chances.dice_height(self._stage, len(telling.faces), inner), picture)
 
     def draw(self, surface: Sheet, now: float) -> None:
         """The panel over the mat."""
@@ -124,12 +139,11 @@ class News:
         if telling is None:
             return
         stage, metrics = self._stage, self._stage.metrics
-        rect = self._rect(telling)
+        rect, size, side = self._fitted(telling)
         theme = stage.theme
         surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
         x, right, y = rect.x + metrics.px(18), rect.right - metrics.px(18), rect.y + metrics.px(14)
-        if telling.picture and stage.sprites.has(telling.picture):
-            side = metrics.grown(96, 0.3)
+        if side:
             surface.blit(stage.sprites.get(telling.picture, side), (x, rect.centery - side // 2))
             x += side + metrics.px(16)
         draw.text(stage, surface, telling.title, (x, y + metrics.t(12)), size=HEADING, bold=True, width=right - x,
@@ -146,7 +160,7 @@ class News:
             y += metrics.t(26)
         for line in telling.lines:
             at = pygame.Rect(x, y, right - x, 0)
-            y = draw.paragraph(stage, surface, line, at, size=BODY, colour=stage.theme.secondary)
+            y = draw.paragraph(stage, surface, line, at, size=size, colour=stage.theme.secondary)
 
     def _tumbled(self, telling: Telling, now: float) -> list[str]:
         """Any faces, others with every shake, of all dice that are rolled now."""
@@ -203,7 +217,8 @@ def _of_card(content: Content, event: Event, before: State | None) -> Telling | 
         return None
     lines = [translated(card.text)] if card.text else []
     lines += _of_trigger(content, card, before) if card.trigger and before is not None else []
-    lines += [say("zone_wars.hits_model", figure=names.figure(event.figure))] if event.figure else []
+    if event.figure and not card.trigger:
+        lines.append(say("zone_wars.hits_model", figure=names.figure(event.figure)))
     title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
     return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop import paths
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.news import Telling, tellings_of
 from tabletop.games.zone_wars.rules.looks import odds
@@ -16,6 +18,7 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
+from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
@@ -24,6 +27,12 @@ from tests.games.zone_wars.rules.table import at, zone_wars
 SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
 QUICK = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [mut=reflexes]")
 """Bormin can make his attackers slower."""
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    strings.use("en", paths.data() / "locale")
 
 
 def shown(it: Table, *texts: str) -> Telling:
@@ -296,3 +305,22 @@ def test_while_a_zone_card_has_its_effect_the_panel_beside_the_mat_tells_all_tha
         assert isinstance(it.draft.todo[-1], t.Throwing)
         for part in ("A grey carpet with teeth", "Failed: 2 damage", "Passed: They turn on an enemy"):
             assert any(part in words for words in said), part
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
+    tmp_path: Path, scale: int, language: str
+) -> None:  # fmt: skip
+    settings = replace(SETTINGS, text_scale=scale, language=language)
+    with table(tmp_path, DUEL.replace("round 3", "round 3; triggers 1"), settings=settings) as it:
+        news, area, content = it.board._news, it.board.mat.area, it.board.mat.game.content
+        events: list[e.Found | e.ZoneCard] = [e.Found((), "krin", card.id) for card in content.artifacts]
+        events += [e.ZoneCard((), card.id, "krin") for card in content.zone]
+        tools = max(it.scene.picture.plaques[f"mat {name}"].rect.right for name in ("nearer", "legend"))
+        for event in events:
+            (telling, *_), _ = tellings_of(content, [event], it.draft.state())
+            rect, size, side = news._fitted(telling)
+            assert area.contains(rect), telling
+            assert rect.x >= tools * it.pilot.stage.metrics.s, telling
+            assert news._height(telling, rect.w - 2 * it.pilot.stage.metrics.px(18), size, side) < rect.h
