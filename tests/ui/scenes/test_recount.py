@@ -56,6 +56,8 @@ def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_come
         assert it.scene.catch_up.running
         assert it.scene.story.page.kind is PageKind.MISSED
         assert it.scene.story.ply in (last, last + 1), "what moves nobody is there at once"
+        assert it.scene.picture.banner() == it.scene.catch_up.heading == "Since Ann was last asked"
+        assert it.scene.picture.plaques["plate"].words == "Skip this", "whoever was to act then"
         plies, hastes = watched(it)
         assert plies == sorted(plies)
         assert plies[-1] == match.ply

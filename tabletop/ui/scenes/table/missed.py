@@ -32,8 +32,8 @@ class CatchUp:
         self._seat: Seat | None = None
         self._until = 0.0
         """When the last action has been seen, in seconds on the stage's clock."""
-        self._heading = ""
-        """What all that is."""
+        self.heading = ""
+        """What all that is, for whoever sees it."""
         self._haste = HASTE
         self.words = ""
         """What is played just now."""
@@ -51,7 +51,7 @@ class CatchUp:
 
     def again(self, seat: Seat, since: int, heading: str, haste: float) -> None:
         """Plays everything after a ply that somebody has learned, under a heading, so many times as fast as usual."""
-        self.words, self._heading, self._haste = "", heading, haste
+        self.words, self.heading, self._haste = "", heading, haste
         if self._table.story.miss(since, self._reading):
             self._seat = seat
             self._table.board.haste = haste
@@ -89,7 +89,7 @@ class CatchUp:
             return  # a result that is told large says what happens itself
         stage, metrics = self._table.stage, self._table.stage.metrics
         board, pad = self._table.layout.board, metrics.px(18)
-        heads = self._heading, say("cover.missed_skip")
+        heads = self.heading, say("cover.missed_skip")
         width = min(board.w - 2 * metrics.px(24), metrics.grown(620, 0.6))
         inner = width - 2 * pad
         told = draw.paragraph_height(stage, self.words or " ", inner, size=HEADING, bold=True)

@@ -191,13 +191,12 @@ class TablePicture:
         reads = table.story.holds(self._stage.now) or table.story.shows_line
         undo_tip, redo_tip = self._told(undo, "undo"), self._told(redo, "redo")
         over, played = table.story.outcome is not None, len(table.story.told) > 0
-        look = say("table.replay" if played else "table.no_replay")
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused and not reads),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused and not reads),
             ("hint", scene.hints.ask, scene.hints.does, "l", not over),
             ("clock", scene.recount.play, scene.recount.does, "", scene.recount.since is not None),
-            ("replay", partial(review, table, scene), look, "r", played),
+            ("replay", partial(review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"), "r", played),
         ]
         lacks = {"hint": not table.analysis.advises, "clock": not scene.recount.offered}
         tools = [tool for tool in tools if not lacks.get(tool[0])]
@@ -235,19 +234,20 @@ class TablePicture:
 
     def _plate(self) -> Plaque:
         scene, table, rect = self._scene, self._table, self._table.layout.plate
+        bot_acts = table.opponent.to_act and table.story.page.kind is not PageKind.MISSED
         if table.story.holds(self._stage.now):
             words, icon = say("table.do_resume"), "play"
         elif table.story.aside:
             words, icon = say("table.do_return"), "back"
         elif table.story.outcome is not None:
             words, icon = say("end.open"), "trophy"
-        elif table.opponent.to_act:
+        elif bot_acts:
             words, icon = table.opponent.button()
         else:
             return self._deed()
         kind: Kind = "raised" if icon == "pause" else "primary"
-        bot_acts = table.opponent.to_act and not table.story.holds(self._stage.now)
-        return Plaque("plate", rect, scene.press_plate, words, icon, kind, align="left", free=bot_acts)
+        free = bot_acts and not table.story.holds(self._stage.now)
+        return Plaque("plate", rect, scene.press_plate, words, icon, kind, align="left", free=free)
 
     def _deed(self) -> Plaque:
         """What a person can do by the plate; else a note that says what is to be done on the board."""
@@ -378,7 +378,7 @@ class TablePicture:
         scene, table = self._scene, self._table
         story = table.story
         if story.page.kind is PageKind.MISSED:
-            return say("cover.missed", name=wording.name(story, story.viewer or 0))
+            return scene.recount.heading
         if story.shows_line:
             return scene.hints.line_words()
         if story.aside:

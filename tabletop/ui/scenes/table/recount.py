@@ -31,6 +31,11 @@ class Recount:
         return self._table.board.has_long_turns and self._allowed()
 
     @property
+    def heading(self) -> str:
+        """What is played just now, or was last."""
+        return self._catch_up.heading
+
+    @property
     def since(self) -> int | None:
         """The ply after which something has happened since the person was last asked; None where nothing has."""
         seat = self._seat
