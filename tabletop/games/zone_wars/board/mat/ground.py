@@ -38,6 +38,8 @@ _SHADE: Final = 0.6
 """Inches that a shadow may reach beyond a piece's picture, to the right and down."""
 _MOST_SCENES, _MOST_PIECES, _MOST_KEYS = 24, 400, 1024
 """What is remembered of grounds as they were, for taking back and looking at other floors."""
+_MOST_COARSE: Final = 64
+"""Coarse tiles that are kept while the camera is on its way, so that the same ones are not made in every frame."""
 _UNITS: Final = 900
 """Side of the mat's drawing (art.md)."""
 _PLAIN: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
@@ -105,6 +107,7 @@ class MatGround:
         self._scenes: Cache[Layer, Scene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._laid: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
+        self._blown: Cache[tuple[object, int], pygame.Surface] = Cache("zone_wars: coarse tiles", _MOST_COARSE)
         self._ahead = Ahead()
         self._drawn: Cache[tuple[Terrain, float, frozenset[str]], Drawn] = Cache(
             "zone_wars: drawn terrain", _MOST_PIECES
@@ -163,6 +166,13 @@ class MatGround:
 
     def _coarse_tile(self, scene: Scene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
         """A tile blown up from a small picture of the whole mat."""
+        key = scene.key(camera.scale, part), self._stage.sprites.cleared
+        found = self._blown.get(key)
+        if found is None:
+            found = self._blown[key] = self._blown_up(scene, camera, part)
+        return found
+
+    def _blown_up(self, scene: Scene, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
         small = self._tile(scene, *self._coarse_scale(camera))
         side = small.get_width()
         share = side / (camera.lens.side * camera.scale)
