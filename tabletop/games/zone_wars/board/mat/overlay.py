@@ -48,6 +48,8 @@ _IN_HAND: Final = ("deploy", "put")
 """Words of plans for who is not on the mat yet."""
 _PUT, _THERE = 90, 55
 """Opacity in per cent of a figure in the hand, and of one where it will stand after its way."""
+_RISES: Final = 0.7
+"""Of its base's height how far a figure rises above it."""
 _LARGE: Final = 1.5
 """Text scale from which on as little as possible is written on the mat."""
 _RESTS: Final = 0.08
@@ -254,7 +256,7 @@ class Overlay:
         key = picker, camera, radius
         if self._stands is None or self._stands[0] != key:
             places = [looks.place_of(figure) for _, figure in looks.on_mat(picker.draft)]
-            self._stands = key, [_around(camera, place, place, radius) for place in places]
+            self._stands = key, [_standing(_around(camera, place, place, radius)) for place in places]
         return self._stands[1]
 
     def _sight(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch, eye: Eye) -> None:
@@ -309,6 +311,11 @@ class Overlay:
         ink.circle(sprites, knob, metrics.px(_KNOB) + metrics.px(2), 0, lines.DARK)
         ink.circle(sprites, knob, metrics.px(_KNOB), 0, lines.BRIGHT)
         ink.centred(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK}), knob)
+
+
+def _standing(base: pygame.Rect) -> pygame.Rect:
+    """What a figure takes up with what rises above its base, in pixels."""
+    return base.union(base.move(0, -round(_RISES * base.h)))
 
 
 def _around(camera: MatCamera, start: Place, end: Place, radius: float) -> pygame.Rect:

@@ -34,6 +34,8 @@ _MOST: Final = 5
 """Lines on a plate."""
 _SHARE, _NARROW = 0.5, 110
 """Share of the mat's width that a plate covers at most, and logical pixels that it may cover in any case."""
+_SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (1, 1), (-1, -1), (-1, 1))
+"""Where a plate may be, beside what it speaks of."""
 _COLUMN: Final = 46
 """Logical pixels at the left edge of the mat that stay free for its small buttons."""
 _WHY: Final = {
@@ -173,12 +175,12 @@ def plate(
 def _placed(
     area: pygame.Rect, size: tuple[int, int], at: Point, away: float, free: Sequence[pygame.Rect]
 ) -> pygame.Rect:
-    """Right, left, below or above, the first of those that hide least."""
+    """Right, left, below, above or between two of these, the first of those that hide least."""
     found = []
     own = pygame.Rect(0, 0, round(2 * away), round(2 * away))
     own.center = round(at[0]), round(at[1])
     kept = [own, *free]
-    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+    for dx, dy in _SIDES:
         rect = pygame.Rect(0, 0, *size)
         rect.center = round(at[0] + dx * (away + size[0] / 2)), round(at[1] + dy * (away + size[1] / 2))
         inside = rect.clamp(area)

@@ -35,6 +35,7 @@ from tests.ui.pilot import piloted
 OPEN = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180; m 3 3; round 1; turn ark"
 AREA = (0, 48, 960, 544)
 CAMERA = whole(AREA, 36.0)
+WHOLE_NEAR = CAMERA.centred((11, 13), 2)
 
 
 def hand(position: str, *picks: str) -> MatPicker:
@@ -327,6 +328,24 @@ def test_where_the_text_is_large_little_is_written_on_the_mat(stage: Stage) -> N
     assert pygame.Rect(AREA).contains(taken)
     few = plate(Strokes(pygame.Rect(AREA)), stage, CAMERA, (400, 300), short[:2], away=40)
     assert few.w * few.h <= AREA[2] * AREA[3] / 10
+
+
+def test_words_of_a_plan_hide_neither_the_head_of_a_figure_nor_the_way(stage: Stage) -> None:
+    beside = OPEN.replace("bormin 18,10 @180", "bormin 16.2,12.6 @180; dux 7.4,11.8 @0; torv 11,17 @0")
+    camera = WHOLE_NEAR
+    overlay, picker = overlay_of(stage), hand(beside, "m:krin")
+    picker.snap(Place(10, 13))
+    drawn(overlay, camera, picker, "at:10,13")
+    drawn_above = overlay._drawn
+    assert drawn_above is not None
+    plates = [rect for rect, what in drawn_above.above._strokes if rect.w > 90 and rect.h > 40]
+    assert len(plates) == 1
+    for figure in picker.draft.figures:
+        if figure.place is not None and figure.id != "krin":
+            x, y = camera.to_pixels(figure.place)
+            head = pygame.Rect(0, 0, 8, 8)
+            head.center = round(x), round(y - 0.9 * camera.scale)
+            assert not head.colliderect(plates[0]), figure.id
 
 
 def test_the_overlay_shows_where_the_pointer_was_stopped(stage: Stage) -> None:
