@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
 
@@ -24,6 +25,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 # Nobody pulls the plug on a test, and waiting for the disk is most of what saving takes.
 os.fsync = lambda fd: None
+# How long an example takes says how busy the machine is.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 
 def _content_kept() -> None:
