@@ -167,8 +167,7 @@ class TablePicture:
     def _bar_plaques(self) -> list[Plaque]:
         scene, table, metrics, bar = self._scene, self._table, self._stage.metrics, self._table.layout.bar
         side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        left = pygame.Rect(metrics.px(8), 0, side, side)
-        left.centery = bar.centery
+        left = pygame.Rect(metrics.px(8), bar.centery - side // 2, side, side)
         icons = [
             ("book", "rulebook", lambda: table.open("rulebook"), "f1"),
             ("chart", "analysis_off" if table.analysis.shown else "analysis", table.analysis.toggle, "a"),
