@@ -53,12 +53,12 @@ def distance(t: Table, i: FigureIndex, at: Place, j: FigureIndex, there: Place) 
 
 def chances(
     t: Table, i: FigureIndex, at: Place, j: FigureIndex, there: Stance, *, charge: bool = False, push: bool = True,
-    aimed: tuple[bool, ...] = (False,),
+    aimed: tuple[bool, ...] = (False,), boost: int = 0,
 ) -> Iterator[tuple[Arm, Chances]]:  # fmt: skip
-    """Damage that each arm of a model would do to another one."""
+    """Damage that each arm of a model would do to another one, with so many base dice of a mutation."""
     field, far = t.field, distance(t, i, at, j, there.place)
     behind = not t.d.figures[j].is_monster and not faces(there.place, there.facing, at)
-    more = field.back_bonus if behind else 0
+    more = boost + (field.back_bonus if behind else 0)
     if far <= field.slack + 1e-6 and at.z == there.place.z:
         dice = max(1, t.attribute(i, "melee") + more + (field.charge_bonus if charge else 0))
         for arm in t.arms(i):
@@ -88,13 +88,15 @@ def best(
             continue
         there = Stance(figure.place, figure.facing)
         is_near = distance(t, i, at, j, there.place) <= t.field.slack + 1e-6
-        for arm, damage in chances(t, i, at, j, there, charge=charge == j, push=push, aimed=aimed):
-            blow = Blow(t.gain(j, damage) - arm.cost, j, arm, damage)
-            value = blow.value + _around(t, i, at, blow)
-            if is_near:
-                value += _close(t, blow) - _answer(t, i, at, blow)
-            if found is None or value > found.value:
-                found = Blow(value, j, arm, damage)
+        boost = t.boost(i, is_near=is_near, is_charge=charge == j)
+        for more in {0, boost}:
+            for arm, damage in chances(t, i, at, j, there, charge=charge == j, push=push, aimed=aimed, boost=more):
+                blow = Blow(t.gain(j, damage) - arm.cost - more * t.point, j, arm, damage)
+                value = blow.value + _around(t, i, at, blow)
+                if is_near:
+                    value += _close(t, blow) - _answer(t, i, at, blow)
+                if found is None or value > found.value:
+                    found = Blow(value, j, arm, damage)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.games.zone_wars.bots import blows
 from tabletop.games.zone_wars.bots.blows import Stance
 from tabletop.games.zone_wars.bots.goals import Goal, Goals
-from tabletop.games.zone_wars.bots.table import Table, success
+from tabletop.games.zone_wars.bots.table import Table, harms, success
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
@@ -22,6 +22,8 @@ from tabletop.rules.plane.plane import Place, Point, direction
 
 _IDLE: Final = -0.05
 """Of what nobody can tell the use."""
+_LED: Final = 0.35
+"""What it is worth to lead an enemy away from where it stands."""
 _RELIEF: Final = 0.7
 """How much it counts what an enemy can no longer do from where it was moved to."""
 
@@ -39,8 +41,29 @@ def _mend(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutati
 
 
 def _puppet(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
-    dice = looks.survival_dice(t.d, t.d.named(action.target), action.points - 1)
-    return (1 - success(max(1, dice))) * 0.5 * t.share
+    """An enemy led somewhere else, and against its friends."""
+    j = t.d.named(action.target)
+    dice = looks.survival_dice(t.d, j, action.points - 1)
+    return (1 - success(max(1, dice))) * (_LED * t.share + _turned(t, j))
+
+
+def _turned(t: Table, j: FigureIndex) -> float:
+    """The best that an enemy could do to one of its own side, or to a monster, after a short walk."""
+    best, here = 0.0, place_of(t.d.figures[j])
+    for k, other in t.enemies:
+        if k == j or other.place is None:
+            continue
+        far = blows.distance(t, j, here, k, other.place)
+        for arm in t.arms(j):
+            if arm.melee and far <= t.field.medium:
+                dice = t.attribute(j, "melee")
+            elif arm.range >= far and not arm.aimed:
+                dice = t.attribute(j, "ranged")
+            else:
+                continue
+            pool = (max(1, dice), arm.gear, False, "igniter" in arm.specials)
+            best = max(best, t.gain(k, harms(t.kind, pool, t.armor(k), 0)))
+    return best
 
 
 def _terror(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:

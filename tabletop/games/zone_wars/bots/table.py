@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
 from tabletop.games.zone_wars.rules.looks.spreads import Faces
+from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
@@ -19,7 +20,7 @@ from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place
 from tabletop.rules.plane.sight import Verdict, sight
 
-_POINT: Final = 0.22
+_POINT: Final = 0.15
 """What an m-point is worth that can still be used often."""
 _FEW: Final = 2
 """M-points of which each is worth that; the more there are, the less is each."""
@@ -248,6 +249,14 @@ class Table:
             cost = self.points(item) + self.use(item) if "single_use" in card.specials else 0.0
             found.append(Arm(looks.label(figure, k), strength, far, not aimed, aimed, card.specials, cost))
         return found
+
+    def boost(self, i: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
+        """Base dice that a mutation of an own model can add to an attack, one for each m-point (R31)."""
+        if self.d.figures[i].owner != self.seat:
+            return 0
+        ops = ("melee_dice", "charge_dice") if is_charge else ("melee_dice",) if is_near else ("ranged_dice",)
+        cards = powers.usable(self.d, i, ops, kind="enhance")
+        return max((card.base for card in cards), default=0) * powers.most_points(self.d, i)
 
     def armor(self, i: FigureIndex) -> int:
         """Protection dice of a model's cards."""

@@ -79,3 +79,18 @@ def test_an_enemy_upstairs_is_lifted_against_a_wall_or_out_of_the_window() -> No
     assert isinstance(action, a.Mutate)
     assert action.mutation == "telekinesis"
     assert action.target == "bormin"
+
+
+def test_m_points_for_more_dice_decide_whether_somebody_charges() -> None:
+    """Torv's Antlers; without them Hugust with his shield would be the stronger one."""
+    position = "sides genlab ark; bare; torv 10,10 @0 [damage=3]; farrow 2,2 @0; hugust 18,10 @180 [damage=1]"
+    position += "; lib 34,34 @180; round 2; m {} 1; turn genlab torv"
+    assert isinstance(asked(at(position.format(3))), a.Charge)
+    assert not isinstance(asked(at(position.format(0))), a.Charge)
+
+
+def test_an_enemy_is_led_against_its_friend() -> None:
+    models = "lamp 10,10 @0; okt 2,2 @0; hugust 14,10 @180 [used]; lib 17,12 @180 [bloodied,damage=3]"
+    action = asked(at(f"sides nova ark; bare; {models}; m 3 1; turn nova lamp"))
+    assert isinstance(action, a.Mutate)
+    assert (action.mutation, action.target) == ("puppeteer", "hugust")
