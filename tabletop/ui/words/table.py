@@ -55,6 +55,7 @@ TEXTS = {
     "recount_tip": "What has happened since you were last asked (Shift+P); P is the last action",
     "recount_none": "Nothing has happened since you were last asked.",
     "recount_wait": "As soon as you are asked, you can see again what has happened.",
+    "recount_not": "Here you look only ahead. At a table you can see again what has happened.",
     "recount_start": "Nothing has been done yet that could be seen once more.",
     "recount_over": "The game is over. R looks through it, move by move.",
     "menu": "Menu",

@@ -148,3 +148,14 @@ def test_at_other_tables_the_keys_do_it_too(tmp_path: Path) -> None:
         assert scene.story.ply == 1
         pilot.key("escape")
         assert not scene.catch_up.running
+
+
+@pytest.mark.parametrize("shift", [False, True])
+def test_elsewhere_it_is_said_why_nothing_is_played(tmp_path: Path, shift: bool) -> None:
+    with piloted(tmp_path, PACED) as pilot:
+        scene = seated(pilot, new_match())
+        pilot.key("p", shift=True)
+        assert "Nothing has happened since" in pilot.stage.toast.words
+        scene.occasion.looks_back = False
+        pilot.key("p", shift=shift)
+        assert "only ahead" in pilot.stage.toast.words

@@ -194,7 +194,7 @@ class TablePicture:
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused and not reads),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused and not reads),
             ("hint", scene.hints.ask, scene.hints.does, "l", not over),
-            ("clock", scene.recount.play, scene.recount.does, "", scene.recount.since is not None),
+            ("clock", scene.recount.play, scene.recount.does, "", scene.recount.ready),
             ("replay", partial(review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"), "r", played),
         ]
         lacks = {"hint": not table.analysis.advises, "clock": not scene.recount.offered}

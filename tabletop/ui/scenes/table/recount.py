@@ -31,6 +31,11 @@ class Recount:
         return self._table.board.has_long_turns and self._allowed()
 
     @property
+    def ready(self) -> bool:
+        """Whether the button does something: only asked where there is one, as all that happened is looked through."""
+        return self.offered and self.since is not None
+
+    @property
     def heading(self) -> str:
         """What is played just now, or was last."""
         return self._catch_up.heading
@@ -44,9 +49,11 @@ class Recount:
     @property
     def does(self) -> str:
         """What the button does, or why it does nothing."""
+        if not self._allowed():
+            return say("table.recount_not")
         if self._table.story.outcome is not None:
             return say("table.recount_over")
-        if self._seat is None:
+        if self._seat is None or not self.offered:
             return say("table.recount_wait")
         return say("table.recount_tip" if self.since is not None else "table.recount_none")
 
@@ -54,7 +61,7 @@ class Recount:
         """All of that, at twice the usual speed, or why there is nothing."""
         seat, since = self._seat, self.since
         if seat is None or since is None:
-            self._table.stage.toast.show(self.does)
+            self._table.stage.toast.show(self.does if seat is None else say("table.recount_none"))
             return
         self._catch_up.again(seat, since, say("table.recount", name=wording.name(self._table.story, seat)), HASTE)
 
