@@ -54,8 +54,9 @@ class ZoneWarsPanels(Panels):
         return self._aside.height()
 
     def aside_matters(self, view: View) -> bool:
-        """Dice that can be pushed."""
-        return self._aside.rolled(imagined(view)) is not None
+        """Dice that can be pushed, and at the end where the points come from."""
+        state = imagined(view)
+        return state.result is not None or self._aside.rolled(state) is not None
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""

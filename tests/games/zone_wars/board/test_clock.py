@@ -100,10 +100,11 @@ def test_shares_add_up_to_the_score(tmp_path: Path, position: str) -> None:
             assert all(part.points for part in parts if not part.is_lost)
 
 
+@pytest.mark.parametrize("scale", [100, 200])
 def test_at_the_end_the_panel_tells_what_each_model_brought_and_what_counts_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
 ) -> None:  # fmt: skip
-    with table(tmp_path, HOME, settings=settings()) as it:
+    with table(tmp_path, HOME, settings=settings(scale)) as it:
         end(it)
         said = read(it, monkeypatch)
         for words in ("Lib: Katana", "Krin: Laser Rifle (not at home)", "For those taken out"):

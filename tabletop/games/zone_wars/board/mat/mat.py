@@ -288,8 +288,9 @@ class Mat:
         kind: Kind | None = "sight" if self.tools.kind == "sight" else "plan" if has_lines else None
         start = held.draft.figures[plan.figure].place if held is not None and plan is not None and has_lines else None
         about = pygame.Rect(0, 0, 0, 0)
-        if start is not None:
-            about.size = (round(2 * self.game.content.field.medium * self.camera.scale),) * 2
+        if start is not None and plan is not None:
+            far = self.game.arena.inches("long" if plan.word in ("sprint", "charge") else "medium")
+            about.size = (round(2 * far * self.camera.scale),) * 2
             about.center = round(self.camera.to_pixels(start)[0]), round(self.camera.to_pixels(start)[1])
         self._legend.place(self.area, kind, self.tokens.taken(self.camera), about)
         return self._legend
