@@ -9,7 +9,6 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.tally import lost
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
@@ -49,8 +48,8 @@ class ZoneWarsPoster(Poster):
         points = scenarios.brought(d, figure)
         found = [names.card(item.kind) for item in figure.items if item.found]
         line = _condition(figure.condition) or (found[0] if found else "")
-        if found and not points:
-            line = f"{found[0]} ({lost(d, figure)})"
+        if found and not points and figure.condition not in (Condition.OUT, Condition.BROKEN):
+            line = say("zone_wars.tally_away")
         portrait = partial(self._minis.portrait, figure.id, figure.owner)
         out = figure.condition is Condition.OUT
         return Figure(figure.owner, portrait, names.figure(figure.id), line, "" if out else str(points), fallen=out)

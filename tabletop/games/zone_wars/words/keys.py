@@ -8,7 +8,7 @@ TEXTS = {
     "zoom": "Wheel, +, - | nearer and farther at the pointer",
     "whole": "0 | all of the mat",
     "move": "Drag the ground | moves the mat",
-    "floors": "F | floors: the ground, or the storeys above",
+    "floors": "F | floors: the ground, or the storeys above; a click up there climbs",
     "names": "N, Alt held | who is who: names on the mat, and models that stand close together move apart",
     "ruler": "G | ruler: press on a model or a point and pull",
     "sight": "V | sight: press on the model that looks and pull to another; says who hides it, and the cover",

@@ -405,6 +405,7 @@ TEXTS = {
     "tally_rescued": "{figure}: rescued",
     "tally_tokens": "For those taken out",
     "tally_not_home": "not at home",
+    "tally_away": "Not at home",
     "tally_finds": "{number} for finds",
     "tally_friends": "{number} for friends",
     "tally_victims": "{number} for those taken out",

@@ -119,5 +119,6 @@ def test_on_the_poster_what_stands_over_the_plates_adds_up(tmp_path: Path) -> No
         for seat in range(2):
             plates = [int(one.worth) for one in cast if one.seat == seat and one.worth]
             assert sum(plates) == scenarios.score(it.draft, seat) > 0
+        assert {one.name: one.line for one in cast}["Krin"] == "Not at home"
         assert [one.seat for one in cast] == sorted(one.seat for one in cast)
         assert all(one.picture(80).get_height() <= 80 for one in cast)
