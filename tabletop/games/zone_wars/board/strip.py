@@ -81,6 +81,8 @@ _LINES: Final = 2
 """Large buttons stand in no more lines than this, if there is room."""
 _MOST_TOKENS: Final = 7
 """More tokens than these are told by numbers."""
+_SMALLER: Final = (1.0, 0.8, 0.65, 0.5)
+"""Shares of their size at which tokens are tried."""
 _GREEN: Final = {"dark": "#7FD650", "light": "#35620F"}
 """Colours by theme."""
 _SIDE: Final = "#56B4E9"
@@ -360,30 +362,43 @@ class Strip:
             draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
                       width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
         if state.round and not self._tokens:
-            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.t(26)), size=SMALL,
+            draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.t(18)), size=SMALL,
                       colour=theme.secondary, width=max(1, left - metrics.px(10) - rect.x))  # fmt: skip
         room = pygame.Rect(rect.x, y + metrics.t(12), min(left, rect.right) - metrics.px(10) - rect.x, 0)
         room.h = rect.bottom - self._clock.height(state, rect.w) - room.y
         self._draw_tokens(surface, room)
 
     def _draw_tokens(self, surface: Sheet, room: pygame.Rect) -> None:
-        """Each token by itself while there are few, else one of each kind with its number."""
-        stage, metrics = self._stage, self._stage.metrics
-        size, gap = metrics.grown(24, 0.3), metrics.px(3)
-        x, y = room.x, room.y + size // 2
-        few = sum(number for _, number in self._tokens) <= _MOST_TOKENS
-        step_y = size + gap
-        for token, number in self._tokens:
+        """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""
+        stage, whole = self._stage, self._stage.metrics.grown(24, 0.3)
+        is_few = sum(number for _, number in self._tokens) <= _MOST_TOKENS
+        for share, few in [(share, few) for few in ((True, False) if is_few else (False,)) for share in _SMALLER]:
+            size = round(whole * share)
+            placed, bottom = self._placed(room, size, few=few)
+            if bottom <= room.bottom:
+                break
+        for at, token, label in placed:
             picture = stage.sprites.get(f"zone_wars/{self._picture(token)}", size)
+            surface.blit(picture, picture.get_rect(midleft=at))
+            if label:
+                surface.blit(label, label.get_rect(midleft=(at[0] + size + stage.metrics.px(3), at[1])))
+
+    def _placed(
+        self, room: pygame.Rect, size: int, *, few: bool
+    ) -> tuple[list[tuple[tuple[int, int], str, pygame.Surface | None]], int]:
+        """The middle of each token's left edge, the token and its number; and where the lowest ends, in pixels."""
+        stage, metrics = self._stage, self._stage.metrics
+        gap, x, y = metrics.px(3), room.x, room.y + size // 2
+        found = []
+        for token, number in self._tokens:
             label = None if few else stage.texts.label(str(number), metrics.font(BODY), stage.theme.text, bold=True)
             for _ in range(number if few else 1):
                 wide = size + (label.get_width() + gap if label else 0)
                 if x + wide > room.right and x > room.x:
-                    x, y = room.x, y + step_y
-                surface.blit(picture, picture.get_rect(midleft=(x, y)))
-                if label:
-                    surface.blit(label, label.get_rect(midleft=(x + size + gap, y)))
+                    x, y = room.x, y + size + gap
+                found.append(((x, y), token, label))
                 x += wide + (2 * gap if label else gap)
+        return found, y + size // 2
 
     def _picture(self, token: str) -> str:
         """A faction's token with its side's shape, or the Zone's."""

@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.board.stands import Stand
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
+from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.rules.table import at, zone_wars
 from tests.ui.live import Live
 from tests.ui.pilot import piloted
@@ -181,3 +182,20 @@ def test_nothing_is_drawn_outside_the_strip(make: Make) -> None:
     strip.draw(Live(surface), Marks(selected="m:krin"))
     assert strip.rect.union(strip.column).contains(surface.get_bounding_rect())
     assert not any(surface.get_at(at)[3] for at in (strip.column.move(1, 0).topright, strip.rect.move(9, -1).topleft))
+
+
+@pytest.mark.parametrize("text_scale", [100, 150, 200])
+@pytest.mark.parametrize("area", [pygame.Rect(0, 70, 708, 533), AREA, NARROW], ids=["review", "wide", "narrow"])
+def test_the_tokens_of_the_cup_leave_the_clock_to_be_read(make: Make, text_scale: int, area: pygame.Rect) -> None:
+    strip = make(text_scale, position=FIELD, area=area)
+    whole, high = strip._cup, strip._clock.height(at(FIELD), strip._cup.w)
+    clock = pygame.Rect(whole.x, whole.bottom - high, whole.w, high)
+    seen = []
+    for tokens in (strip._tokens, ()):
+        strip._tokens = tokens
+        strip._kept.forget()
+        strip._beside.forget()
+        surface = pygame.Surface((1280, 1100))
+        strip.draw(Live(surface), Marks())
+        seen.append(pygame.image.tobytes(surface.subsurface(clock), "RGB"))
+    assert seen[0] == seen[1]
