@@ -22,6 +22,8 @@ _EVEN = 2
 """Rank of a combat that helps neither side."""
 _REMATCH = "rematch"
 """The Star after which both cards fight again (N16)."""
+_CLOSE = Fraction(1, 4)
+"""Share of the higher number up to which a lower one was nearly as good; one that is lower by 1 always was."""
 
 
 def tale(game: Zoon, record: Record) -> Tale:
@@ -118,7 +120,7 @@ def _halves(fought: Fought) -> tuple[alternate.Half, alternate.Half]:
 
 
 def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[Event]) -> Iterator[Near]:
-    """An Emblem that came through a tie, and a combat that was won by a number; a shot risks nothing."""
+    """An Emblem that came through a tie, and a combat that a little more would have lost; a shot risks nothing."""
     one, other = fought.attacker, fought.defender
     if one.trump is not None:
         return
@@ -132,6 +134,8 @@ def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[E
         yield Near(ply, fought.winner, Fraction(1, 2 * max(1, one.total)), "underdog", (total,))
     elif fought.reason == "higher":
         low, high = sorted((one.total, other.total))
+        if high - low > max(1, _CLOSE * high):
+            return
         numbers = ("high", str(high)), ("low", str(low)), ("more", str(high - low + 1))
         yield Near(ply, fought.winner, Fraction(high - low, high), "fight", numbers)
 
