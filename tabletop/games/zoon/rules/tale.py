@@ -134,7 +134,7 @@ def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[E
         yield Near(ply, fought.winner, Fraction(1, 2 * max(1, one.total)), "underdog", (total,))
     elif fought.reason == "higher":
         low, high = sorted((one.total, other.total))
-        if high - low > max(1, _CLOSE * high):
+        if high - low > 1 and high - low > _CLOSE * high:
             return
         numbers = ("high", str(high)), ("low", str(low)), ("more", str(high - low + 1))
         yield Near(ply, fought.winner, Fraction(high - low, high), "fight", numbers)
