@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
 
@@ -26,7 +26,7 @@ sys.dont_write_bytecode = False
 # Nobody pulls the plug on a test, and waiting for the disk is most of what saving takes.
 os.fsync = lambda fd: None
 # How long an example takes says how busy the machine is.
-settings.register_profile("any machine", deadline=None)
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 
