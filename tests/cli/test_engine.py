@@ -194,7 +194,7 @@ REQUESTS = st.one_of(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(REQUESTS, max_size=12))
 def test_whatever_comes_every_line_gets_one_answer(lines: list[bytes]) -> None:
     session = Session()

@@ -105,7 +105,7 @@ LONG = tuple(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("case", sampled(HOT_SEAT, 3), ids=str)
+@pytest.mark.parametrize("case", sampled(HOT_SEAT), ids=str)
 def test_two_people_play_a_whole_match(tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture) -> None:
     hot_seat(tmp_path, case, caplog)
 
@@ -198,7 +198,7 @@ def test_typed_dice_decide_a_combat(tmp_path: Path, how: How) -> None:
 
 
 def test_a_whole_match_is_played_with_real_dice(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with table(tmp_path, "keys", 12, ruleset=SULLIVAN, chance="dice", set_cover="off") as player:
+    with table(tmp_path, "drag", 12, ruleset=SULLIVAN, chance="dice", set_cover="off") as player:
         did = played(player, caplog)
         rolls = [text for text in line(player.scene) if text.startswith("roll")]
     assert did["dice"] == len(rolls) >= 1

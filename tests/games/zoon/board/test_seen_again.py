@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.menu import show_all
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, play, said, zoon_match
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
 
 ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
@@ -366,8 +368,7 @@ def looked_through(pilot: Pilot, ply: int, *, eyes: str = "0") -> ReviewScene:
     return review
 
 
-@pytest.mark.parametrize("eyes", ["0", "public"])
-@pytest.mark.parametrize("way", ["key", "row", "play"])
+@pytest.mark.parametrize(("way", "eyes"), sampled(product(("key", "row", "play"), ("0", "public")), 0, 5))
 def test_a_step_of_the_review_over_a_combat_tells_how_it_went(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch, way: str, eyes: str
 ) -> None:
