@@ -63,10 +63,11 @@ class Clock:
         if is_short:
             round_, rains = say("zone_wars.round_short", round=state.round, rounds=scenario.rounds), ""
         left = rect.x
-        if is_short:
-            face = draw.icon(stage, "clock", metrics.t(16))
+        face = draw.icon(stage, "clock", metrics.t(16))
+        beside = left + face.get_width() + metrics.px(6)
+        if is_short and beside + stage.texts.width(round_, metrics.font(SMALL)) <= rect.right:
             surface.blit(face, face.get_rect(midleft=(left, low)))
-            left += face.get_width() + metrics.px(6)
+            left = beside
         draw.text(stage, surface, round_, (left, low), size=SMALL, width=rect.right - left)
         if rains:
             draw.text(stage, surface, rains, (rect.x, above), size=SMALL, bold=True, colour=stage.theme.accent)
