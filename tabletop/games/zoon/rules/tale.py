@@ -22,8 +22,8 @@ _EVEN = 2
 """Rank of a combat that helps neither side."""
 _REMATCH = "rematch"
 """The Star after which both cards fight again (N16)."""
-_CLOSE = Fraction(1, 4)
-"""Share of the higher number up to which a lower one was nearly as good; one that is lower by 1 always was."""
+_CLOSE = Fraction(1, 2)
+"""Share of the higher number up to which a lower one was not much worse; one that is lower by 1 never is."""
 
 
 def tale(game: Zoon, record: Record) -> Tale:

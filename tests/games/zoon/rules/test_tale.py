@@ -112,7 +112,7 @@ def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: s
         for ply, events in enumerate(told) for event in events
         if isinstance(event, e.Fought) and event.reason == "higher" and event.attacker.trump is None
         for one, other in [(event.attacker, event.defender)]
-        if (apart := abs(one.total - other.total)) == 1 or 4 * apart <= max(one.total, other.total)
+        if (apart := abs(one.total - other.total)) == 1 or 2 * apart <= max(one.total, other.total)
     ]  # fmt: skip
     assert [(near.ply, near.seat, near.share) for near in found.nears if near.key == "fight"] == won
     emblems = [near for near in found.nears if near.key == "emblem"]
