@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.powers.mutating import SLIP
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure
-from tabletop.games.zone_wars.rules.state.tasks import Hurting, Mode, Striking
+from tabletop.games.zone_wars.rules.state.tasks import Arriving, Hurting, Mode, Striking
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
@@ -140,7 +140,15 @@ def expects(picker: MatPicker) -> str:
     key = plan.word if plan.word in _EXPECTED else "walk" if plan.is_walk else "other"
     if plan.word == "mutate" and not plan.points:
         key = "points"
-    return say(f"zone_wars.next_{key}")
+    return say(f"zone_wars.next_{key}", **(_coming(picker.draft) if key == PUT else {}))
+
+
+def _coming(d: Draft) -> dict[str, str]:
+    """Round whom a monster is placed."""
+    task = d.todo[-1]
+    assert isinstance(task, Arriving)
+    around = d.figures[task.around].id if task.around is not None else ""
+    return {"figure": names_of(d.arena.content).figure(around)}
 
 
 _EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple", "complex", "assist", "lie", "lead",

@@ -221,7 +221,7 @@ TEXTS = {
     "next_walk": "click the ground to go there, then the button at the right",
     "next_charge": "click the enemy to charge",
     "next_deploy": "click a place near your corner",
-    "next_put": "click a place for it",
+    "next_put": "place it in the ring round {figure}",
     "next_mutate": "click whom or where it is aimed at",
     "next_points": "say how many m-points it gets",
     "next_simple": "click what it is done with; the way there is found",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from math import cos, sin, tau
 from pathlib import Path
 
 from tabletop.games.zone_wars.rules.powers import monsters
 from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.text.actions import Put
+from tabletop.rules.plane.plane import Place, distance
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
@@ -49,3 +52,42 @@ def test_the_circle_shows_where_the_middle_of_a_monster_may_be_and_the_hand_hold
         assert any(line.startswith("put ") for line in it.line)
         later = {at: tuple(pilot.stage.surface.get_at(it.board.mat.camera.to_pixels(at))) for at in drawn}
         assert any(later[at] != colour for at, colour in drawn.items()), "the light was only for the placing"
+
+
+def shark(pilot: Pilot, *keys: str) -> Table:
+    """It comes up in contact with Krin, who stands at a wall; Ben places it."""
+    position = FIELD.replace("krin 9,15", "krin 15,5.5").replace("turn ark", "order krin; zone 2 ready; draw")
+    it = Table(pilot, seated(pilot, zone_match(position=position, chance="ask")))
+    it.key(*keys)
+    for text in ("draw zone", "reveal land-shark"):
+        it.scene.match.submit(it.scene.match.game.parse(text))
+        pilot.rest()
+    assert isinstance(it.draft.todo[-1], t.Arriving)
+    return it
+
+
+def test_who_places_one_is_told_round_whom_and_sees_it_large_whatever_was_looked_at(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(confirm="none", cover="off", animation_speed=0.0)) as pilot:
+        it = shark(pilot, "0")
+        assert it.board.mat.camera.step > 0
+        it.click("button:put")
+        assert "place it in the ring round Krin" in it.scene.picture.banners()[0]
+
+
+def test_a_click_anywhere_places_it_at_the_next_spot_that_is_free(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(confirm="none", cover="off", animation_speed=0.0)) as pilot:
+        it = shark(pilot)
+        free = [action.place for action in it.scene.match.actions() if isinstance(action, Put)]
+        krin = it.figure("krin").place
+        assert krin is not None
+        it.click("button:put")
+        angles = [k * tau / 16 for k in range(16)]
+        picker = it.board.mat.plans.held
+        assert picker is not None
+        for angle in angles:
+            stop = picker.snap(Place(krin.x + 4 * cos(angle), krin.y + 4 * sin(angle), krin.z))
+            assert stop is not None
+            assert stop.place is not None, "there is always a spot"
+            assert min(distance(stop.place, spot) for spot in free) < 1.5
+        it.click(it.inch(krin.x + 4, krin.y + 1))
+        assert it.line[-1].startswith("put ") or any(text.startswith("put ") for text in it.line)

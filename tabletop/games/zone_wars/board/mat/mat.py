@@ -72,6 +72,8 @@ class Mat:
         """Whether small buttons lie on it."""
         self._is_put = False
         """Whether somebody may be put below the small buttons."""
+        self._is_narrow = False
+        """Whether that is done in so little room that it is shown large, also where all of the mat is wished for."""
         self._hurried = False
         """Whether the camera has just moved, so that the ground may be coarse for some frames."""
 
@@ -159,7 +161,8 @@ class Mat:
     def _steps(self) -> tuple[int, int]:
         """The farthest and the nearest zoom step at which whoever is asked is shown."""
         fills = mat_camera.filling(self._heading)
-        most = min(mat_camera.STEPS, fills + 1) if self._wish is None else self._wish
+        usual = min(mat_camera.STEPS, fills + 1)
+        most = usual if self._wish is None else max(usual, self._wish) if self._is_narrow else self._wish
         return min(fills, most), most
 
     def _nearest(self, places: Sequence[Sequence[float]], least: int, edge: float = mat_camera.AROUND) -> MatCamera:
@@ -212,7 +215,8 @@ class Mat:
 
     def look_for(self, figures: Sequence[Figure]) -> None:
         """Shows who is asked, with room for the first move; of several as many as can be seen at once, or one."""
-        self._is_put, places = False, [figure.place for figure in figures if figure.place is not None]
+        self._is_put = self._is_narrow = False
+        places = [figure.place for figure in figures if figure.place is not None]
         rooms = [spot for place in places for spot in self._room(place)]
         for spots, edge in ((rooms, 0.0), (places, mat_camera.AROUND)):
             if spots and all(map(self._nearest(spots, self._steps[0], edge).shows, spots)):
@@ -231,7 +235,7 @@ class Mat:
 
     def look_round(self, place: plane.Place, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
-        self._is_put = True
+        self._is_put, self._is_narrow = True, far < self.game.arena.inches("medium")
         self._look_for(mat_camera.around(place, far, self._heading.lens.side))
 
     def bring_into_sight(self, places: Sequence[Place]) -> None:

@@ -38,7 +38,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
-from tabletop.rules.plane.plane import Place, hundredths
+from tabletop.rules.plane.plane import Place, distance, hundredths
 from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
 from tabletop.ui.gesture.picker import Place as Pick
 
@@ -265,6 +265,8 @@ class MatPicker:
             return isinstance(followed(self.draft, plan, names.point(place), self._facing), Plan)
 
         place = ways.farthest(start, wanted, self.draft.field.mat * 2, is_legal)
+        if place is None and plan.word == PUT:
+            place = min(self._offered_points(), key=lambda spot: distance(spot, wanted), default=None)
         return Stop(wanted, place, refusal)
 
     def _anchor(self, plan: Plan, wanted: Place) -> Place | None:
