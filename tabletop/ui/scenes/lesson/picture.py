@@ -112,6 +112,11 @@ class LessonPicture(TablePicture):
                    enabled=not lesson.course.over and not reads),
         ]  # fmt: skip
 
+    def _button(self, place: Place, words: str) -> Plaque:
+        """Only what is asked shines."""
+        made = super()._button(place, words)
+        return made if any(place in route for route in self._lesson.pointing.routes()) else replace(made, kind="raised")
+
     def _foot(self) -> list[Plaque]:
         """What leads on: reading on, or doing what was picked; nothing while that waits; first games at the end."""
         scene, lesson, rect = self._scene, self._lesson, self._table.layout.plate

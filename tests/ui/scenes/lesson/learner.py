@@ -100,12 +100,16 @@ class Learner:
         return (self.said, gesture.path, len(self.pilot.stage.scenes), self.lesson.match.ply, self.pilot.picture())
 
     def _look(self, marks: list[Mark]) -> None:
-        """What is marked is drawn so that it can be seen; a marked button is called by its name in the text."""
+        """What is marked is drawn so that it can be seen, and called by its name; no other answer shines."""
         for mark in marks:
             assert _is_drawn(self.pilot.stage.surface, mark), f"the mark at {mark.rect} is hidden at: {self.said}"
             button = self.button(mark)
             if button is not None and button.words:
                 self._read(button)
+        offered, marked = dict(self.lesson.hand.buttons), {mark.rect.center for mark in marks}
+        bright = [item for item in self.lesson.table.plaques.items if item.name in offered and item.kind == "primary"]
+        astray = [item.words for item in bright if item.rect.center not in marked]
+        assert not astray, f"{astray} shine, but are not what is asked: {self.said}"
 
     def _read(self, button: Plaque) -> None:
         """The text calls it by its name, or has spoken of the one that says what will be done."""
