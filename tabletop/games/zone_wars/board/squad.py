@@ -124,8 +124,11 @@ class SquadCards:
         y = rect.centery - row
         self._draw_name(surface, figure, (left, y), room, align="left")
         colour = stage.theme.accent if acts else stage.theme.secondary
-        words = self._state(figure, acts=acts)
-        if stage.texts.width(words, metrics.font(SMALL)) <= wide:  # else its sign will do
+        told = [self._state(figure, acts=acts)]
+        if not acts and figure.is_watching and not figure.is_broken:
+            told.append(say("zone_wars.does_watch"))
+        words = next((each for each in told if stage.texts.width(each, metrics.font(SMALL)) <= wide), "")
+        if words:  # else its sign will do
             draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour)
         if figure.condition not in OUT:
             pips = self._pips(figure, wide)

@@ -48,6 +48,7 @@ def test_everybody_elses_models_are_seen_where_nobody_is_chosen(
             assert rect.collidelist(found[:i]) < 0
         assert not {place.removeprefix("m:") for place in others(it).places} & {"krin", "lib", "hugust"}
         written = words_on_screen(it.pilot)
+        assert scale > 100 or count > 3 or "Dux Overwatch" in written, "its state"
         names = ("Bormin", "Dux") if count == 3 else ("Bormin", "Unit Hamlet", "Sister Vey", "Brother Okt")
         assert all((name in written) == (scale < 200 or count == 3) for name in names)
         assert not any(f"{name[:k]}…" in written for name in names for k in range(1, len(name))), "none is cut"
