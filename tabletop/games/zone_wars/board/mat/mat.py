@@ -420,7 +420,7 @@ class Mat:
             self._overlay.draw_above(surface, self.camera, picker, over)
         if self.is_named:
             self.tokens.plates.draw(surface, self.camera, self.tokens, self.motion.hidden)
-        self.tools.draw(surface, self.camera)
+        self.tools.draw(surface, self.camera, legend.rect)
 
 
 def _rings(state: State) -> dict[Place, str]:

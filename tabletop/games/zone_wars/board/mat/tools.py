@@ -183,8 +183,8 @@ class Tools:
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
-    def draw(self, surface: Sheet, camera: MatCamera) -> None:
-        """The tape or the rays, and the words."""
+    def draw(self, surface: Sheet, camera: MatCamera, legend: pygame.Rect) -> None:
+        """The tape or the rays, and the words, at first below the legend."""
         words = self.words()
         if not words or self.kind is None:
             return
@@ -192,7 +192,9 @@ class Tools:
         ink = Strokes(pygame.Rect(camera.area))
         if bases is None:
             left, top, width, _ = camera.area
-            at = (left + width / 2, top + stage.metrics.px(28))
+            if legend.top < top + stage.metrics.t(68):
+                top = max(top, legend.bottom)
+            at = (left + width / 2, top + stage.metrics.t(34))
             mat_plate.plate(ink, stage, camera, at, words, away=-stage.metrics.px(200))
         else:
             if found is None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from tabletop.games.zone_wars.board.mat import tools
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table
@@ -101,3 +103,26 @@ def test_it_is_drawn_where_it_says(tmp_path: Path) -> None:
         shown = pygame.image.tobytes(it.pilot.stage.surface.subsurface(rect), "RGB")
         it.key("i")
         assert pygame.image.tobytes(it.pilot.stage.surface.subsurface(rect), "RGB") != shown
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_what_the_sight_tool_asks_for_lies_below_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
+) -> None:
+    plate, asked = tools.mat_plate.plate, list[pygame.Rect]()
+
+    def seen(*args: Any, **options: Any) -> pygame.Rect:
+        asked.append(plate(*args, **options))
+        return asked[-1]
+
+    monkeypatch.setattr(tools.mat_plate, "plate", seen)
+    with table(tmp_path, FIELD, settings=settings(scale)) as it:
+        it.key("v")
+        if not it.board.mat.legend.is_shown:
+            it.board.mat.legend.toggle()
+        it.pilot.frames(2)
+        legend = it.board.mat.legend.rect
+        assert legend.w > 0
+        assert asked
+        assert it.board.mat.area.contains(asked[-1])
+        assert not asked[-1].colliderect(legend)

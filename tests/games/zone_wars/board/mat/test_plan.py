@@ -433,7 +433,7 @@ def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
         made.toggle(kind)  # type: ignore[arg-type]
         pulled(made, (10, 10), (18, 10))
         surface = pygame.Surface((1280, 720))
-        made.draw(Live(surface), CAMERA)
+        made.draw(Live(surface), CAMERA, pygame.Rect(0, 0, 0, 0))
         assert lit(surface, CAMERA.to_pixels((14, 10)))
 
 
