@@ -42,14 +42,15 @@ def rounds(stage_at: Path, number: int) -> list[tuple[int, int]]:
 
 
 def tell(folder: str) -> None:
-    """Writes down what came of five rounds, and which caches are over their bounds."""
-    found = rounds(Path(folder), 5)
+    """Writes down what came of ten rounds, and which caches are over their bounds."""
+    found = rounds(Path(folder), 10)
     sys.stdout.write(json.dumps([found, [str(fill) for fill in fills() if fill.is_over]]) + "\n")
 
 
 @pytest.mark.slow
 def test_the_same_matches_again_cost_no_memory_and_no_descriptors(tmp_path: Path) -> None:
-    """What is remembered is there after two rounds; tables that stayed would come to 6 % in three more.
+    """What is remembered is there after three rounds, but for parts of a mat that a camera glides over at other times;
+    tables that stayed would come to 14 % in seven more.
 
     In a process of its own: others have so much memory that nobody would see it grow.
     """
@@ -58,7 +59,7 @@ def test_the_same_matches_again_cost_no_memory_and_no_descriptors(tmp_path: Path
     assert done.returncode == 0, done.stderr
     found, over = json.loads(done.stdout.splitlines()[-1])
     sizes, open_ = zip(*found, strict=True)
-    assert sizes[-1] <= 1.03 * sizes[1], [f"{size / MB:.1f} MB" for size in sizes]
+    assert sizes[-1] <= 1.08 * sizes[2], [f"{size / MB:.1f} MB" for size in sizes]
     assert open_[-1] <= open_[1], open_
     assert over == []
 

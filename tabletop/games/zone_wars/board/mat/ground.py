@@ -147,6 +147,7 @@ class MatGround:
             if not self._stage.sprites.holds(scene.key(scale, part)):
                 self._tile(scene, scale, part)
                 yield True
+        self._blown.clear()  # all is sharp, and the next way of the camera shows other parts
 
     def small(self, map_: Map, side: int) -> pygame.Surface:
         """A whole map as it is at the start, so many pixels wide and high."""
