@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import pygame
 
+from tabletop import paths
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
 from tabletop.content.games import digest, load_game
@@ -173,9 +174,9 @@ class Pilot:
 
 @contextmanager
 def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int] = (1280, 720)) -> Iterator[Pilot]:
-    """A pilot before an empty stage, whose saves lie in the folder."""
+    """A pilot before an empty stage, whose saves and own mats lie in the folder."""
     clock = StillClock()
-    with made_once():
+    with made_once(), patch.object(paths, "mats", lambda: folder / "mats"):
         stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock
         stage.begin()
