@@ -152,9 +152,13 @@ class Aside:
         return self._called(seat) or names_of(self._game.content).faction(state.agreed.factions[seat])
 
     def _drawn(self, state: State) -> ZoneCard | None:
-        """The Zone card that has its effect just now."""
+        """The Zone card that has its effect just now, also while its monster is placed."""
+        zone = self._game.arena.zone
+        last = state.todo[-1] if state.todo else None
+        if isinstance(last, t.Arriving) and last.monster:
+            return next((card for card in zone.values() if card.monster == last.monster), None)
         task = next((one for one in reversed(state.todo) if isinstance(one, t.Zoning) and one.card), None)
-        return self._game.arena.zone.get(task.card) if task is not None else None
+        return zone.get(task.card) if task is not None else None
 
     def _draw_zone(self, surface: Sheet, rect: pygame.Rect, card: ZoneCard) -> None:
         """Its picture and its name, and all that it can do."""

@@ -13,6 +13,7 @@ from tabletop.rules.plane.plane import Place, distance
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, zone_match
+from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.pilot import Pilot, piloted, seated
 
 
@@ -70,6 +71,7 @@ def test_who_places_one_is_told_round_whom_and_sees_it_large_whatever_was_looked
     with piloted(tmp_path, Settings(confirm="none", cover="off", animation_speed=0.0)) as pilot:
         it = shark(pilot, "0")
         assert it.board.mat.camera.step > 0
+        assert it.board.mat.game.arena.zone["land-shark"].text in words_on_screen(pilot), "what the card says"
         it.click("button:put")
         assert "place it in the ring round Krin" in it.scene.picture.banners()[0]
 
