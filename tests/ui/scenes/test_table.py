@@ -250,6 +250,16 @@ def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_pat
         assert scene.active
 
 
+def test_analysis_that_is_turned_on_with_a_disc_in_hand_says_who_wins_too(pilot: Pilot) -> None:
+    scene = seated(pilot, moves="b-c")
+    pilot.click(spot(scene, next(iter(scene.hand.gesture.picking.picker.origins()))))
+    assert scene.hand.gesture.path
+    scene.table.analysis.toggle()
+    pilot.rest()
+    assert scene.hand.gesture.path, "it stays in the hand"
+    assert scene.table.analysis.verdict is not None
+
+
 def test_a_hint_is_legal_and_says_why(pilot: Pilot) -> None:
     scene = seated(pilot, moves="b-c")
     pilot.key("l")

@@ -109,6 +109,7 @@ class TableScene(Scene):
         self.story.laid_out(self.stage.now)
         if self.on_top and self.active and self.hand.laid_out():
             self.picture.refresh()
+            self._judge()
         else:
             self._show_page()
 
@@ -335,6 +336,10 @@ class TableScene(Scene):
         """Makes the offer and the panels fit the page."""
         self._offer()
         self.picture.refresh()
+        self._judge()
+
+    def _judge(self) -> None:
+        """Asks who is winning, where that is told."""
         if self.table.analysis.shown and self.story.at_rest:
             self.table.analysis.judge(self.story.ply)
 
