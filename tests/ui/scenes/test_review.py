@@ -24,6 +24,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
 from tests.ui.scenes.test_series import NEAR
+from tests.ui.test_words_drawn import overheard
 
 LINE = "E-f F-a b-c a-F c-d F-a"
 TRAP = "b-c e-d"
@@ -123,6 +124,20 @@ def test_the_handle_is_pulled(pilot: Pilot) -> None:
     assert seen == [1, 3, 5]
     pilot.move(on_track(pilot, scene, 2))
     assert scene.viewing.ply == 5
+
+
+def test_a_handle_let_go_beside_its_way_says_nothing_more(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    pilot.move(on_track(pilot, scene, 1))
+    pilot.press(on_track(pilot, scene, 1))
+    x, y = on_track(pilot, scene, 3)
+    pilot.move((x, y - 200), 3)
+    pilot.release()
+    with overheard() as heard:
+        pilot.stage.forget()
+        pilot.frames(2)
+    assert scene.viewing.ply == 3
+    assert scene.viewing.label(1, scene.scrubber.track.w) not in heard
 
 
 @pytest.mark.parametrize("cancel", ["escape", "right"])

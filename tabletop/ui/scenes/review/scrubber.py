@@ -71,6 +71,8 @@ class Scrubber:
             return inside
         if self._from is not None:
             self._pull(event, at[0])
+            if self._from is None:  # let go, perhaps far from where it was hovered last
+                self._hover(self.ply(at[0]) if inside and self.length else None)
             return True
         self._hover(self.ply(at[0]) if inside and self.length else None)
         if inside and event.kind == "press" and event.button == "left" and self.length:
