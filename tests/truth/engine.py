@@ -102,7 +102,8 @@ def made_anew(stage: Stage) -> pygame.Surface | None:
 
 def _reviewed_anew(stage: Stage, scene: ReviewScene) -> pygame.Surface | None:
     """The board of a review that opens where this one is, which looks at the same part of a large map."""
-    if scene.playback.playing or scene.stage.toast.words or scene.large.place or not scene.viewing.story.at_rest:
+    held = scene.playback.playing or scene.scrubber.held or scene.large.place
+    if held or scene.stage.toast.words or not scene.viewing.story.at_rest:
         return None
     fresh = _stage_anew(stage)
     eyes = scene.viewing.eyes
