@@ -54,6 +54,8 @@ class Loop:
         self._hidden = False
         self._faults: list[float] = []
         self._caption = ""
+        self._is_awake: bool | None = None
+        """Whether the system was told to keep the screen lit; None before it was told anything."""
         stage.toggle_fullscreen = self._toggle_fullscreen
 
     def run(self) -> None:
@@ -84,9 +86,17 @@ class Loop:
         if is_due and not self._hidden and stage.running:
             self._looked = stage.now
             self._guarded(self.draw)
+        self._keep_awake()
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)
+
+    def _keep_awake(self) -> None:
+        """Lets no screen saver come while a scene wants none, also below others (interaction.md 8)."""
+        awake = not self._hidden and any(scene.keeps_awake for scene in self.stage.scenes)
+        if awake != self._is_awake:
+            self._is_awake = awake
+            pygame.display.set_allow_screensaver(not awake)
 
     def _handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, Window):

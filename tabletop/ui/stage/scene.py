@@ -38,6 +38,11 @@ class Scene:
         """What short notices must not cover, such as buttons, in pixels."""
         return ()
 
+    @property
+    def keeps_awake(self) -> bool:
+        """Whether people look at it for long without touching anything, so that no screen saver may come."""
+        return False
+
     def layout(self) -> None:
         """Places everything for the stage's size, look and language; called again whenever one changes."""
 

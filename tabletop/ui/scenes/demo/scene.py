@@ -61,6 +61,11 @@ class DemoScene(Scene):
         return f"{say('common.title')} · {say('demo.label')}"
 
     @property
+    def keeps_awake(self) -> bool:
+        """Whoever comes by is to see it."""
+        return not self.play.problem
+
+    @property
     def words(self) -> str:
         """The sentence on the strip."""
         return self._said

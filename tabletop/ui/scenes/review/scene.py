@@ -96,6 +96,11 @@ class ReviewScene(Scene):
         return f"{say('common.title')} · {wording.title(self.viewing.match.header.game)}"
 
     @property
+    def keeps_awake(self) -> bool:
+        """While it goes on by itself."""
+        return self.playback.playing
+
+    @property
     def notices(self) -> pygame.Rect:
         """Over the board, so that the buttons stay free."""
         return self.picture.layout_.board

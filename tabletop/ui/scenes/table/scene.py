@@ -92,6 +92,11 @@ class TableScene(Scene):
         return self.story.header.game
 
     @property
+    def keeps_awake(self) -> bool:
+        """Until the match is over."""
+        return self.match.outcome is None
+
+    @property
     def notices(self) -> pygame.Rect:
         """Over the board, so that the column stays free."""
         return self.table.layout.board
