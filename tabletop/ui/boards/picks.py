@@ -112,6 +112,13 @@ class Picks(Protocol):
         """The place that a key picks at once, such as a digit; only where that is possible just now."""
         return None
 
+    def entered(self, path: Steps) -> Place | None:
+        """Where Enter leads without a focus: what ends what is in hand, or with nothing in hand what it is asked about.
+
+        The first is done at once, the other only by a second Enter. None for nowhere.
+        """
+        return None
+
     def meant(self, action: Any, asked: Sequence[Any]) -> Any | None:
         """The one of these actions that a lesson takes this one for; None where it is something else."""
         return action if action in asked else None

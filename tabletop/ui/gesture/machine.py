@@ -122,6 +122,10 @@ class Gesture(Generic[A]):
         """Shows a place large until the next press."""
         return self._gaze.pin(place)
 
+    def point(self, place: Place) -> Effects:
+        """Brings the keyboard there."""
+        return self._focus.to(place) if self._phase is None else ()
+
     # Pointer
 
     @property

@@ -12,6 +12,7 @@ from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.places import CLEAR, TAKE
 from tabletop.games.zombies.board.shown import Shown, is_secret
 from tabletop.games.zombies.board.strip import DARK, Strip
+from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
@@ -136,6 +137,13 @@ class ZombiesPicks(Picks):
         place = f"{hex_names.CARD}{int(key) - 1}" if len(key) == 1 and key in _DIGITS else ""
         able = self._tray.spots() if self._tray.open else self._shown.offered()
         return place if place in able else None
+
+    def entered(self, path: Steps) -> Place | None:
+        """The button that gives what is picked; with nothing picked the one that gives nothing."""
+        picker = self._tray.picker if self._tray.open else None
+        if picker is None:
+            return None
+        return ADD if path else NOTHING if picker.may_pass else None
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
         """In lessons any way to the same hex, and shots in any order."""

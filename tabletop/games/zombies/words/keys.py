@@ -3,7 +3,7 @@
 TEXTS = {
     "click": "Click, drag | a survivor, then a hex; a card of the hand, then a zombie: more clicks share the hits out",
     "item": "An item | dragged onto whom or where it is for, or clicked and then its target",
-    "cards": "1 to 9 | cards of the hand",
+    "cards": "1 to 9, Enter | cards of the hand; Enter gives them or ends the plan",
     "zoom": "Wheel, +, - | nearer and farther at the pointer",
     "whole": "0 | all of the map",
     "threat": "V | what the zombies are going to do if nothing changes",

@@ -147,13 +147,29 @@ class Hand:
 
     def key(self, event: Key) -> bool:
         """Whether the key was for the board."""
-        if self.done and (event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)):
+        ends = event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)
+        if self.done and ends:
             self.finish()
+            return True
+        if ends and self._offered is not None and self._enter(event):
             return True
         known = on.pressed(event.name, event.again, event.shift, panel=self._table.panel_open)
         if known is None:
             return False
         self._do(self.gesture.handle(known))
+        return True
+
+    def _enter(self, event: Key) -> bool:
+        """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
+        path = self.gesture.path
+        place = self._board.picks.entered(path) if path or event.name != "d" else None
+        if place is None:
+            return False
+        if path:
+            self.push(place)
+        else:
+            self._do(self.gesture.point(place))
+            self.remind()
         return True
 
     def alt(self, *, down: bool) -> None:

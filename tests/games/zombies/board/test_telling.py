@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.beats import FLIP, TURN, beats
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.plates import states, states_words
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, SuppressPicker
-from tabletop.games.zombies.board.suppress.tray import grouped
+from tabletop.games.zombies.board.suppress.tray import _percent, grouped
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Drawn, Phase
@@ -239,6 +239,48 @@ def test_digits_pick_cards(pilot: Pilot) -> None:
     for key in ("2", "5", "9"):
         pilot.key(key)
     assert at_table.path == ("c:1", "c:4")
+
+
+@pytest.mark.parametrize("key", ["return", "d"])
+def test_digits_and_enter_are_enough_to_give_cards(pilot: Pilot, key: str) -> None:
+    at_table = table(pilot, last("marlow"))
+    for pressed in ("2", "5", key):
+        pilot.key(pressed)
+    pilot.rest()
+    assert at_table.line[0] == "suppress machine_pistol 1+2"
+
+
+def test_enter_alone_leads_to_the_button_that_gives_nothing_and_a_second_one_presses_it(pilot: Pilot) -> None:
+    at_table = table(pilot, last("marlow"))
+    pilot.key("return")
+    pilot.frames(2)
+    assert not at_table.line
+    assert at_table.scene.hand.gesture.focus == NOTHING
+    assert at_table.scene.stage.toast.words.endswith("or add nothing")
+    pilot.key("return")
+    pilot.rest()
+    assert at_table.line[0] == "suppress nothing"
+
+
+@pytest.mark.parametrize(
+    ("scale", "title"),
+    [(100, {"If you add 1", "and the others give all they may", "At worst 6, if no one else gives"}),
+     (200, {"If you add 1, others all"})],
+)  # fmt: skip
+def test_what_the_chances_take_for_granted_is_said_and_odds_have_words(
+    tmp_path: Path, scale: int, title: set[str]
+) -> None:
+    with piloted(tmp_path, Settings(attract=False, text_scale=scale)) as pilot:
+        at_table = table(pilot, last("marlow").replace("D12=4 D07=6", "D12=4 D07=3"))
+        with overheard() as said:
+            at_table.click("c:1")
+        assert title <= said
+        assert any("Stalker comes" in words for words in said)
+
+
+def test_what_is_only_nearly_sure_says_so() -> None:
+    told = [_percent(Fraction(*each)) for each in ((0, 1), (1, 500), (1, 50), (499, 500), (1, 1))]
+    assert told == ["0 %", "under 1 %", "2 %", "over 99 %", "100 %"]
 
 
 def test_others_must_look_away_only_while_cards_are_chosen(pilot: Pilot) -> None:

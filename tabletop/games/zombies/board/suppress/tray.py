@@ -25,7 +25,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import say
 
@@ -170,7 +170,7 @@ class Tray:
         stage = self._stage
         surface.fill(stage.theme.panel, rect)
         surface.line("#E39A3B", rect.topleft, rect.topright, stage.metrics.line(2))
-        self._draw_titles(surface, self._state)
+        self._draw_titles(surface, self._state, marks)
         self._draw_hand(surface, marks)
         self._draw_pile(surface, self._state, marks)
         self._draw_chances(surface, self._state, marks)
@@ -184,10 +184,13 @@ class Tray:
         face = self._cards.ammo(cards[index].value, self._seat, round(self._card_width() * 1.06))
         surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
 
-    def _draw_titles(self, surface: Sheet, state: State) -> None:
+    def _draw_titles(self, surface: Sheet, state: State, marks: Marks) -> None:
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._arena.content)
         first, y = self._column(0), self.rect.y + metrics.t(19)
-        titles = (say("zombies.suppress_title", survivor=names.person(self._seat)), names.person(self._seat))
+        name = names.person(self._seat)
+        titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
+        if self._is_tight and stage.settings.odds:  # who gives stands in the banner, and there is room for one line
+            titles = self._chance_titles(marks)
         title = stage.texts.fitting(titles, metrics.font(18), first.w, bold=True)
         shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w)
         held = self._held()
@@ -256,7 +259,9 @@ class Tray:
                 yield say("zombies.pile_cannot", survivor=name)
 
     def _draw_chances(self, surface: Sheet, state: State, marks: Marks) -> None:
-        """What comes of it with what is picked and looked at: a bar for each number that breaks through."""
+        """What comes of it with what is picked and looked at: large what that takes for granted, then a bar for each
+        number that breaks through, and last how many it would be if nobody else gave anything.
+        """
         stage, metrics, column = self._stage, self._stage.metrics, self._column(3)
         if not stage.settings.odds:
             return
@@ -264,44 +269,67 @@ class Tray:
         if self._is_tight:
             self._draw_line(surface, rows)
             return
-        head, line = pygame.Rect(column.x, self.rect.y + metrics.t(9), column.w, 0), metrics.t(22)
-        head.y = draw.paragraph(stage, surface, self._chance_title(marks), head, size=SMALL, bold=True)
-        y = draw.paragraph(stage, surface, say("zombies.chances"), head, size=SMALL, colour=stage.theme.secondary)
-        y += metrics.t(10)
+        head = pygame.Rect(column.x, self.rect.y + metrics.t(8), column.w, 0)
+        head.y = draw.paragraph(stage, surface, self._chance_titles(marks)[0], head, size=HEADING, bold=True)
+        y = draw.paragraph(stage, surface, say("zombies.chances"), head, size=BODY, colour=stage.theme.accent)
+        line, foot = metrics.t(22), self.rect.bottom - metrics.px(4)
+        y += metrics.t(13)
         for row in rows:
-            if y + line // 2 > self.rect.bottom - metrics.px(4):
-                break
-            colour = colours(stage.theme.name)[0] if row.is_special else stage.theme.text
-            bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
-            bar.centery = y
-            track = pygame.Rect(column.x, bar.y, column.w, bar.h)
-            surface.blit(draw.rounded(stage, track.size, stage.theme.field, radius=4), track)
-            if bar.w > bar.h // 2:
-                fill = "#FF7A6620" if row.is_special else "#E39A3B50"
-                surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
-            right, left = column.right - metrics.px(4), column.x + metrics.px(4)
-            share = draw.text(stage, surface, _percent(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
-                              align="right")  # fmt: skip
-            room = share.x - left - metrics.px(6)
-            words = stage.texts.fitting((row.words, row.short), metrics.font(SMALL), room)
-            draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
+            if y + line // 2 > foot:
+                return
+            self._draw_row(surface, row, y, line)
             y += line
+        words = self._alone(state, marks)
+        if words and y + line // 2 <= foot:
+            draw.text(stage, surface, words, (column.x, y), size=SMALL, colour=stage.theme.secondary, width=column.w)
+
+    def _draw_row(self, surface: Sheet, row: _Row, y: int, line: int) -> None:
+        """A chance with its words, as long as it is likely; `y` is its middle, in pixels."""
+        stage, metrics, column = self._stage, self._stage.metrics, self._column(3)
+        colour = colours(stage.theme.name)[0] if row.is_special else stage.theme.text
+        bar = pygame.Rect(column.x, 0, round(column.w * float(row.chance)), line - metrics.px(3))
+        bar.centery = y
+        track = pygame.Rect(column.x, bar.y, column.w, bar.h)
+        surface.blit(draw.rounded(stage, track.size, stage.theme.field, radius=4), track)
+        if bar.w > bar.h // 2:
+            fill = "#FF7A6620" if row.is_special else "#E39A3B50"
+            surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
+        right, left = column.right - metrics.px(4), column.x + metrics.px(4)
+        share = draw.text(stage, surface, _percent(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
+                          align="right")  # fmt: skip
+        room = share.x - left - metrics.px(6)
+        words = stage.texts.fitting((row.words, row.short), metrics.font(SMALL), room)
+        draw.text(stage, surface, words, (left, y), size=SMALL, colour=stage.theme.text, width=room)
+
+    def _alone(self, state: State, marks: Marks) -> str:
+        """How many break through at worst: if none of those who have still to choose gives anything."""
+        d = Draft(self._arena, state)
+        counts = dict.fromkeys(range(len(state.people)), 0)
+        short = max(odds.shortfalls(d, self._seat, self._tried(marks), counts))
+        if short <= 0:
+            return say("zombies.alone_none")
+        return say("zombies.alone_one" if short == 1 else "zombies.alone_some", number=short)
 
     def _draw_line(self, surface: Sheet, rows: list[_Row]) -> None:
-        """The chances as one line below the hand, as many as fit."""
+        """The chances below the hand: specials first, then what is likeliest, as many as there are whole lines for."""
         stage, metrics, first = self._stage, self._stage.metrics, self._column(0)
-        room = pygame.Rect(first.x, self.rect.bottom - metrics.t(52), first.w, metrics.t(48))
-        words = say("zombies.chance_line", chances=", ".join(f"{row.short}: {_percent(row.chance)}" for row in rows))
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(room))
-        draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text)
-        surface.set_clip(clip)
+        hand = max((rect.bottom for _, rect in self._hand()), default=first.y)
+        room = pygame.Rect(first.x, hand + metrics.t(4), first.w, 0)
+        room.h = self.rect.bottom - metrics.px(4) - room.y
+        likely = sorted((row for row in rows if not row.is_special), key=lambda row: -row.chance)
+        told = [*(row for row in rows if row.is_special), *likely]
+        for number in range(len(told), 0, -1):
+            words = ", ".join(map(_row_words, told[:number]))
+            if draw.paragraph_height(stage, words, room.w, size=SMALL) <= room.h or number == 1:
+                draw.paragraph(stage, surface, words, room, size=SMALL, colour=stage.theme.text)
+                return
 
-    def _chance_title(self, marks: Marks) -> str:
+    def _chance_titles(self, marks: Marks) -> tuple[str, ...]:
+        """What is given, alone; in one line together with what the others are taken to give, the fullest first."""
         values = self._tried(marks)
-        if not values:
-            return say("zombies.chance_nothing")
-        return say("zombies.chance_with", cards=card_words(values))
+        key = "zombies.chance_with" if values else "zombies.chance_nothing"
+        told = {"cards": card_words(values)} if values else {}
+        return tuple(say(f"{key}{end}", **told) for end in (("_all", "_short") if self._is_tight else ("",)))
 
     def _tried(self, marks: Marks) -> tuple[int, ...]:
         """Values of what is picked, and of the card under the pointer."""
@@ -341,7 +369,7 @@ class Tray:
         pad = metrics.px(16)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(12))
         gap = metrics.px(16)
-        shares: tuple[float, ...] = (0.46, 0.16, 0.15, 0.23)
+        shares: tuple[float, ...] = (0.43, 0.155, 0.135, 0.28)
         if self._is_tight:
             shares, which = (0.64, 0.36), min(which, 1)
         room = inner.w - (len(shares) - 1) * gap
@@ -361,7 +389,7 @@ class Tray:
     def _card_width(self) -> int:
         metrics, number = self._stage.metrics, max(1, len(self._held()))
         room = self._column(0)
-        foot = metrics.t(56 if self._is_tight else 28)
+        foot = metrics.t(66 if self._is_tight else 28)
         high = self.rect.bottom - foot - (self.rect.y + metrics.t(34) + metrics.px(_RISES))
         return max(20, min(metrics.grown(_CARD, 0.3), round(high * SHAPE), (room.w - 8 * (number - 1)) // number))
 
@@ -398,7 +426,16 @@ def grouped(spread: odds.Spread) -> Iterator[tuple[int, bool, Fraction]]:
 
 
 def _percent(chance: Fraction) -> str:
-    return say("common.percent", number=round(100 * chance))
+    """In whole numbers; what is only nearly sure says so."""
+    number = round(100 * chance)
+    if number in (0, 100) and chance not in (0, 1):
+        return say("zombies.chance_under" if number == 0 else "zombies.chance_over")
+    return say("common.percent", number=number)
+
+
+def _row_words(row: _Row) -> str:
+    """In a sentence, where no line ends before the sign of a share."""
+    return say("zombies.chance_row", words=row.words, share=_percent(row.chance).replace(" ", "\u00a0"))
 
 
 def _row(number: int, chance: Fraction, *, and_more: bool) -> _Row:
