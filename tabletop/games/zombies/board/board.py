@@ -20,7 +20,7 @@ from tabletop.games.zombies.board.picks import ZombiesPicks
 from tabletop.games.zombies.board.plans import draw_floating
 from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.report import Report
-from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.board.shown import Shown, Veil
 from tabletop.games.zombies.board.strip import Strip
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.board.telling import ZombiesWords
@@ -48,15 +48,16 @@ class ZombiesBoard(Board):
         self._pointer: Point = (-1, -1)
         """Where the pointer was last, in pixels."""
         self.map = HexMap(stage, self.shown)
-        self.strip = Strip(stage, game.arena, cards)
-        self.tray = Tray(stage, game.arena, cards)
+        self._veil = Veil(stage)
+        self.strip = Strip(stage, game.arena, cards, self._veil)
+        self.tray = Tray(stage, game.arena, cards, self._veil)
         self.aside = Aside(stage, game.arena, cards)
         self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
         self.report = Report(stage, game.content, cards, self.map.figures.pieces, self.map.bodies)
         self._hold = hold(self.map)
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
-        self.words = ZombiesWords(game, self.shown, self.map, self.tray)
+        self.words = ZombiesWords(game, self.shown, self.map, self.tray, self._veil)
         self.panels = ZombiesPanels(
             stage, self.shown, self.map.figures.pieces, strip=self.strip, tray=self.tray, aside=self.aside,
         )  # fmt: skip
@@ -146,6 +147,12 @@ class ZombiesBoard(Board):
     def warm(self) -> bool:
         """Draws a piece ahead; False when all is ready."""
         return self.map.warm()
+
+    def peek(self, *, on: bool) -> bool:
+        """Own cards lie open while it is on, where the settings want them face down."""
+        changes = self._veil.lifted != on
+        self._veil.lifted = on
+        return changes and self._stage.settings.peek
 
     def poster(self) -> ZombiesPoster:
         """The survivors at the shutter of light."""

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Person, State
+from tabletop.games.zombies.rules.state.state import UNKNOWN, Person, State
 from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.ui.gesture.picker import Picker, Place
 
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
 
 def is_secret(view: View) -> bool:
     """Whether somebody gives suppressing fire, which is nobody else's business."""
     return bool(view.shown.todo) and isinstance(view.shown.todo[-1], Suppressing)
+
+
+class Veil:
+    """Lies over the own hand in every phase, where the settings want that, but while H is held (interaction.md 9.7)."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self.lifted = False
+        """Whether somebody holds H."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the own cards show their backs."""
+        return self._stage.settings.peek and not self.lifted
+
+    def seen(self, values: Iterable[int]) -> tuple[int, ...]:
+        """These values, or as many backs."""
+        return tuple(UNKNOWN if self.drawn else value for value in values)
 
 
 class Shown:

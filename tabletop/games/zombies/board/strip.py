@@ -11,6 +11,7 @@ from tabletop.games.zombies.board.ahead import Ahead, ahead
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.names import count, names_of
+from tabletop.games.zombies.board.shown import Veil
 from tabletop.games.zombies.board.strip_parts import Parts, Wants, arranged
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
@@ -48,8 +49,9 @@ _LABELS: Final = ("shoot", "melee", "use", "reload", "reload_free", "revive", "p
 class Strip:
     """Lays out and draws what belongs to the survivor that acts, or of whoever looks on."""
 
-    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards) -> None:
+    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards, veil: Veil) -> None:
         self._stage = stage
+        self._veil = veil
         self._arena = arena
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -222,7 +224,8 @@ class Strip:
         d = Draft(self._arena, self._state)
         hand = shots.cards(d, self._seat)
         for index, card in enumerate(hand[: len(self._parts.cards)]):
-            self._draw_card(surface, f"{names.CARD}{index}", card.value, marks, able)
+            (value,) = self._veil.seen((card.value,))
+            self._draw_card(surface, f"{names.CARD}{index}", value, marks, able)
         if able is not None and marks.path and not any(place.startswith(names.CARD) for place in marks.path):
             self._draw_asked(surface, able)
         for weapon, rect in self._parts.weapons:
@@ -245,7 +248,8 @@ class Strip:
             index = int(place.removeprefix(names.CARD))
             if index >= len(hand):
                 return
-            art = self._cards.ammo(hand[index].value, self._seat, round(1.1 * self._parts.card[0]))
+            (value,) = self._veil.seen((hand[index].value,))
+            art = self._cards.ammo(value, self._seat, round(1.1 * self._parts.card[0]))
         surface.blit(art, art.get_rect(center=at))
 
     def _draw_title(self, surface: Sheet) -> None:

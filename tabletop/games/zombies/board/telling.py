@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zombies.board import doing, hand_words, words
 from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.plates import states_words
-from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.board.shown import Shown, Veil
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.board.why import why
 from tabletop.games.zombies.rules.rules import Zombies
@@ -43,12 +44,13 @@ class ZombiesWords(Words):
     prose = True
     idle = (a.Pass, a.Halt)
 
-    def __init__(self, game: Zombies, shown: Shown, map_: HexMap, tray: Tray) -> None:
+    def __init__(self, game: Zombies, shown: Shown, map_: HexMap, tray: Tray, veil: Veil) -> None:
         self._game = game
         self._content = game.content
         self._shown = shown
         self._map = map_
         self._tray = tray
+        self._veil = veil
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do next."""
@@ -57,7 +59,9 @@ class ZombiesWords(Words):
         return told or doing.expects(self._content, view.shown, seat)
 
     def action(self, view: View, action: Action) -> str:
-        """What an action does, with the hits of each where they matter."""
+        """What an action does, with the hits of each where they matter; of cards that lie face down only how many."""
+        if isinstance(action, a.Suppress) and self._veil.drawn:
+            action = replace(action, cards=self._veil.seen(action.cards))
         d = self._shown.draft
         told = hand_words.attack(self._content, d, action) if d and isinstance(action, a.Attack) else ""
         return told or doing.action_words(self._content, view, action)

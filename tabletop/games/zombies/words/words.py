@@ -144,6 +144,8 @@ TEXTS = {
     "chance_row": "{words}: {share}",
     "chance_under": "under 1 %",
     "chance_over": "over 99 %",
+    "veiled": "Your cards lie face down. Hold H and shield the screen with your hand to look at them.",
+    "veiled_short": "Hold H to look at your cards.",
     "alone_none": "Nobody, even if no one else gives",
     "alone_one": "At worst 1, if no one else gives",
     "alone_some": "At worst {number}, if no one else gives",

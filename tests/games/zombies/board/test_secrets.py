@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tabletop.games.zombies.board.suppress.picker import NOTHING
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -63,3 +65,26 @@ def test_the_cover_looks_the_same_whatever_ann_has_given(tmp_path: Path) -> None
     much = told(tmp_path / "b", NIGHT.format(ben="1+2+2"), gives=2)
     assert little[1:] == much[1:]
     assert little[0] == much[0]
+
+
+@pytest.mark.parametrize("task", ["suppress marlow", "act marlow"])
+def test_own_cards_lie_face_down_in_every_phase_where_that_is_wished_until_h_is_held(tmp_path: Path, task: str) -> None:
+    """Whoever looks over somebody's shoulder while survivors act learns no card either (interaction.md 9.7)."""
+    shown, open_ = [], []
+    for hand in ("1+1+2", "0+2+2"):
+        with piloted(tmp_path / hand, Settings(attract=False, peek=True)) as pilot:
+            position = f"tile S1 0,0; marlow 0,0 *machine_pistol={hand}; z1 1,0; round 3; drawn D12=4; {task}"
+            seated(pilot, zombies_match(ANN, ANN, ANN, ANN, position=position))
+            if task.startswith("suppress"):
+                pilot.key("2")
+            pilot.rest()
+            shown.append(pilot.picture())
+            pilot.key_down("h")
+            pilot.frames(2)
+            open_.append(pilot.picture())
+            pilot.key_up("h")
+            pilot.frames(2)
+            assert pilot.picture() == shown[-1], "they turn back as soon as it is let go"
+    assert shown[0] == shown[1]
+    assert open_[0] != open_[1]
+    assert open_[0] != shown[0]

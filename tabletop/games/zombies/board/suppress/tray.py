@@ -13,6 +13,7 @@ from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.map.names import CARD
 from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import count, names_of
+from tabletop.games.zombies.board.shown import Veil
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, HeldCard, SuppressPicker, held_cards
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.state.arena import Arena
@@ -55,8 +56,9 @@ class _Row(NamedTuple):
 class Tray:
     """Draws the decision of the seat that looks; it asks the picker and the rules, and decides nothing."""
 
-    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards) -> None:
+    def __init__(self, stage: Stage, arena: Arena, cards: DirectorCards, veil: Veil) -> None:
         self._stage = stage
+        self._veil = veil
         self._arena = arena
         self._cards = cards
         self._area = pygame.Rect(0, 0, 1, 1)
@@ -181,7 +183,8 @@ class Tray:
         cards = self._held()
         if index is None or index >= len(cards):
             return
-        face = self._cards.ammo(cards[index].value, self._seat, round(self._card_width() * 1.06))
+        (value,) = self._veil.seen((cards[index].value,))
+        face = self._cards.ammo(value, self._seat, round(self._card_width() * 1.06))
         surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
 
     def _draw_titles(self, surface: Sheet, state: State, marks: Marks) -> None:
@@ -189,7 +192,7 @@ class Tray:
         first, y = self._column(0), self.rect.y + metrics.t(19)
         name = names.person(self._seat)
         titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
-        if self._is_tight and stage.settings.odds:  # who gives stands in the banner, and there is room for one line
+        if self._is_tight and stage.settings.odds and not self._veil.drawn:  # the banner names who gives
             titles = self._chance_titles(marks)
         title = stage.texts.fitting(titles, metrics.font(18), first.w, bold=True)
         shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w)
@@ -199,7 +202,7 @@ class Tray:
         if words and x + stage.texts.width(words, metrics.font(SMALL)) <= first.right:
             draw.text(stage, surface, words, (x, y), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed.top if state.people[self._seat].arms else ()
-        if top and UNKNOWN not in top and not self._is_tight:
+        if top and UNKNOWN not in self._veil.seen(top) and not self._is_tight:
             words = say("zombies.top_of", cards=card_words(top))
             draw.text(stage, surface, words, (first.x, self.rect.bottom - metrics.t(13)), size=SMALL,
                       colour=stage.theme.accent, width=first.w)  # fmt: skip
@@ -207,7 +210,8 @@ class Tray:
     def _draw_hand(self, surface: Sheet, marks: Marks) -> None:
         stage, cards = self._stage, self._held()
         for (place, rect), card in zip(self._hand(), cards, strict=True):
-            face = self._cards.ammo(card.value, self._seat, rect.w)
+            (value,) = self._veil.seen((card.value,))
+            face = self._cards.ammo(value, self._seat, rect.w)
             if place == marks.lifted:
                 face = stage.sprites.faded(face, _GHOST)
             surface.blit(face, rect)
@@ -263,6 +267,9 @@ class Tray:
         number that breaks through, and last how many it would be if nobody else gave anything.
         """
         stage, metrics, column = self._stage, self._stage.metrics, self._column(3)
+        if self._veil.drawn:
+            self._draw_veiled(surface)
+            return
         if not stage.settings.odds:
             return
         rows = self._rows(state, marks)
@@ -282,6 +289,16 @@ class Tray:
         words = self._alone(state, marks)
         if words and y + line // 2 <= foot:
             draw.text(stage, surface, words, (column.x, y), size=SMALL, colour=stage.theme.secondary, width=column.w)
+
+    def _draw_veiled(self, surface: Sheet) -> None:
+        """How the own cards are looked at; chances would tell what is picked of them."""
+        stage, metrics = self._stage, self._stage.metrics
+        room = self._column(0 if self._is_tight else 3)
+        room.y = self.rect.y + metrics.t(8)
+        if self._is_tight:
+            room.y = max((rect.bottom for _, rect in self._hand()), default=room.y) + metrics.t(4)
+        words = say("zombies.veiled_short" if self._is_tight else "zombies.veiled")
+        draw.paragraph(stage, surface, words, room, size=BODY, colour=stage.theme.accent)
 
     def _draw_row(self, surface: Sheet, row: _Row, y: int, line: int) -> None:
         """A chance with its words, as long as it is likely; `y` is its middle, in pixels."""
