@@ -171,8 +171,11 @@ def test_the_chosen_tribe_grows_and_bears_the_mark_of_its_side(pilot: Pilot) -> 
 def test_survivors_are_told_by_face_name_job_and_what_they_are_good_at(pilot: Pilot) -> None:
     with overheard() as said:
         scene = opened(pilot, "zombies")
-    assert {"Ines Marlow, paramedic", "Dayo Okafor, tram driver"} <= said
-    assert "Broad shoulders: he is never pinned by being surrounded." in said
+    assert {"Ines Marlow", "paramedic", "Dayo Okafor", "tram driver"} <= said
+    assert {"Broad shoulders", "He is never pinned by being surrounded."} <= said
+    assert {"Machine Pistol", "Pump Shotgun", "Service Pistol"} <= said, "what they bring along"
+    assert "On her third night shift, and still counting pulses." in said
+    assert {"moves 4", "moves 5"} <= said, "Lida is quicker"
     faces = {pygame.image.tobytes(scene.extra.face(seat)((160, 120)), "RGB") for seat in range(4)}
     assert len(faces) == 4
 

@@ -204,3 +204,12 @@ def test_the_light_theme_draws_other_colours(tmp_path: Path) -> None:
             scene = opened(pilot)
             seen.add(tuple(pilot.stage.surface.get_at(pygame.Rect(scene._panel).move(-6, -6).bottomright)))
     assert len(seen) == 2
+
+
+def test_whoever_is_led_is_found_by_any_name(pilot: Pilot) -> None:
+    scene = open_scene("rulebook", pilot.stage, Request("zombies"))
+    assert isinstance(scene, RulebookScene)
+    pilot.stage.push(scene)
+    for name in ("Brandt", "Ines Marlow", "tram driver", "Petrov"):
+        scene.search(name)
+        assert "survivors" in [section.id for section in scene.sections], name

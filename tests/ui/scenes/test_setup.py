@@ -95,6 +95,24 @@ def test_two_people_with_typed_names_sit_as_chosen(pilot: Pilot) -> None:
     assert pilot.stage.toast.words == ""
 
 
+def test_the_computer_does_not_bear_the_name_of_the_person_before_it(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    both_people(pilot, scene)
+    click(pilot, scene, "name 1")
+    pilot.type("Ben")
+    pilot.key("return")
+    click(pilot, scene, "kind 1", "bot")
+    assert scene.plan.names()[1] != "Ben"
+    click(pilot, scene, "kind 1", "person")
+    assert scene.plan.names()[1] == "Ben", "and the person is not forgotten"
+    click(pilot, scene, "kind 1", "bot")
+    kept = remembered("zodiac", scene.plan, Settings())
+    assert kept["names"][1] == "Ben"
+    again = first_plan(load_game("zodiac"), Settings(names=kept["names"], last_setup=kept["last_setup"]))
+    assert [player.name for player in again.players] == ["", ""]
+    assert again.turned(1, "person").names()[1] == "Ben"
+
+
 def test_swapping_seats_swaps_the_players_with_their_names(pilot: Pilot) -> None:
     scene = opened(pilot)
     both_people(pilot, scene)

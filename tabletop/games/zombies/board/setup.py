@@ -6,10 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 from tabletop.content.prose import ValueWords
+from tabletop.games.zombies.board.cast import Cast
 from tabletop.games.zombies.board.map.pieces import Face, Pieces
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.ui.forms.tiles import evening, staged
-from tabletop.ui.scenes.setup.extra import NoExtra
+from tabletop.ui.scenes.setup.extra import Introduced, NoExtra
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class ZombiesSetup(NoExtra):
         self._stage = scene.stage
         content = cast("Zombies", scene.game).content
         self._survivors = content.survivors
+        self._cast = Cast(scene.stage, content)
         specials = {special.id: special for special in content.specials}
         self._pieces = Pieces(scene.stage, {who.id: who for who in self._survivors}, specials)
 
@@ -71,19 +73,14 @@ class ZombiesSetup(NoExtra):
         return staged(evening(self._stage, *colours), *(partial(self._zombie, art) for art in _HORDE[: rank + 1]))
 
     def face(self, seat: Seat) -> Picture:
-        """The survivor under the lamps."""
+        """The survivor under the lamps, with HP and steps."""
         if seat >= len(self._survivors):
             return super().face(seat)
-        portrait = partial(self._portrait, seat)
-        return staged(evening(self._stage, "#C9873A", "#10222B"), portrait)
+        return self._cast.face(seat, staged(self._cast.street, partial(self._portrait, seat), share=0.96))
 
-    def told(self, seat: Seat) -> ValueWords | None:
-        """Name, job and perk, as the survivor's card says them."""
-        if seat >= len(self._survivors):
-            return None
-        who = self._survivors[seat]
-        title = say("zombies.who", name=translated(who.name), job=translated(who.job))
-        return ValueWords(title, translated(who.text))
+    def told(self, seat: Seat) -> Introduced | None:
+        """Name, job, perk as the survivor's card says it, and weapons."""
+        return self._cast.told(seat) if seat < len(self._survivors) else None
 
     def _portrait(self, seat: Seat, size: int) -> pygame.Surface:
         art = f"survivor_{self._survivors[seat].id}"

@@ -196,5 +196,9 @@ TEXTS = {
     "near_down": "Down, and not dead",
     "near_down_text": "And that one lived through the night all the same.",
     # set-up
-    "who": "{name}, {job}",
+    "moves": "moves {hexes}",
+    "saying_marlow": "On her third night shift, and still counting pulses.",
+    "saying_okafor": "Knows every street, and how to keep a full tram calm.",
+    "saying_petrov": "Never late, and never asks what is in the bag.",
+    "saying_brandt": "Guarded empty buildings for years. Not empty now.",
 }

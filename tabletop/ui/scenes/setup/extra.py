@@ -14,6 +14,8 @@ from tabletop.ui.scenes.setup.plan import Plan
 from tabletop.ui.stage.stage import Stage
 
 if TYPE_CHECKING:
+    import pygame
+
     from tabletop.content.prose import ValueWords
 
 
@@ -36,6 +38,30 @@ class Extra(NamedTuple):
     words: str
     icon: str
     press: Callable[[], None]
+
+
+class Thing(NamedTuple):
+    """Something that somebody brings along."""
+
+    picture: Callable[[int], pygame.Surface]
+    """From a width in pixels."""
+    words: str
+    text: str = ""
+
+
+class Introduced(NamedTuple):
+    """Who is led at a place, from the top."""
+
+    title: str
+    line: str = ""
+    """What that one is."""
+    saying: str = ""
+    """A sentence about that one."""
+    skill: str = ""
+    """What the skill is called."""
+    text: str = ""
+    """What it does."""
+    brings: tuple[Thing, ...] = ()
 
 
 class SetupExtra(Protocol):
@@ -65,8 +91,8 @@ class SetupExtra(Protocol):
     def face(self, seat: Seat) -> Picture:
         """Who is seen at a place where nobody chooses who that is."""
 
-    def told(self, seat: Seat) -> ValueWords | None:
-        """What that one is called and good at; None where there is nothing to tell."""
+    def told(self, seat: Seat) -> Introduced | None:
+        """What that one is called, is good at and brings along; None where there is nothing to tell."""
 
 
 class NoExtra:
@@ -107,7 +133,7 @@ class NoExtra:
         stage = self._scene.stage
         return staged(evening(stage), partial(self._scene.board.panels.seat_badge, seat))
 
-    def told(self, seat: Seat) -> ValueWords | None:
+    def told(self, seat: Seat) -> Introduced | None:
         """Nothing."""
         return None
 

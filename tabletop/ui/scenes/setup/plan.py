@@ -32,6 +32,12 @@ class Player:
     """Level of a bot; kept for a person, in case it becomes a bot again."""
     name: str = ""
     """What was typed in; empty for the usual name."""
+    other: str = ""
+    """What was typed in for the other kind: a person's name is not that of the computer that takes the place."""
+
+    def turned(self, kind: Kind) -> Player:
+        """The place of a person, or of the computer, each by its own name."""
+        return self if kind == self.kind else replace(self, kind=kind, name=self.other, other=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,12 @@ class Plan:
         """Another player in place of one."""
         players = list(self.players)
         players[i] = replace(players[i], **changes)
+        return replace(self, players=tuple(players))
+
+    def turned(self, i: int, kind: Kind) -> Plan:
+        """A person or the computer at a place."""
+        players = list(self.players)
+        players[i] = players[i].turned(kind)
         return replace(self, players=tuple(players))
 
     @property
@@ -119,7 +131,8 @@ def first_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool = 
         known = kind in ("person", "bot")
         bot = kind == "bot" if known else i > 0
         name = settings.names[i] if i < len(settings.names) else ""
-        players.append(Player("bot" if bot else "person", level if known and level in offered else usual, name))
+        person = Player("person", level if known and level in offered else usual, name)
+        players.append(person.turned("bot") if bot else person)
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
     by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
@@ -145,7 +158,7 @@ def remembered(game: str, plan: Plan, settings: Settings) -> dict[str, tuple[str
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
     lines.append(f"dice {'hand' if plan.dice else 'program'}")
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
-    typed = tuple(player.name.strip() for player in plan.players)
+    typed = tuple(player.turned("person").name.strip() for player in plan.players)
     names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
     return {"last_setup": (*others, *(f"{game} {line}" for line in lines)), "names": names}
 

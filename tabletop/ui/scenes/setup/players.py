@@ -51,7 +51,7 @@ class Controls:
         row.y += step
         kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
         kind = self._scene.plan.players[i].kind
-        form.parts(row, kinds, kind, partial(self._set, i, "kind"), name=f"kind {i}", container=self._scroll)
+        form.parts(row, kinds, kind, partial(self._turn, i), name=f"kind {i}", container=self._scroll)
         row.y += step
         if self._is_bot(i):
             self._put_levels(i, row)
@@ -97,6 +97,9 @@ class Controls:
         tips = {name: _level(game, name) for name in names}
         self._scene.form.tiles(places, faces, chosen, partial(self._set, i, "level"), name=f"level {i}", tips=tips,
                                container=self._scroll)  # fmt: skip
+
+    def _turn(self, i: Seat, value: str) -> None:
+        self._scene.change(self._scene.plan.turned(i, "bot" if value == "bot" else "person"))
 
     def _set(self, i: Seat, part: str, value: str) -> None:
         self._scene.change(self._scene.plan.with_player(i, **{part: value}))

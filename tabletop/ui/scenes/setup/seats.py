@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import pygame
 
@@ -16,7 +16,7 @@ from tabletop.ui.forms.faces import Faces
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.tiles import GAP, Tile, cut, evening, least_width, spread, staged
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.setup.extra import Extra, SetupExtra
+from tabletop.ui.scenes.setup.extra import Extra, Introduced, SetupExtra, Thing
 from tabletop.ui.scenes.setup.players import Controls, Inside
 from tabletop.ui.words import say
 
@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from tabletop.rules.game import Option, Seat
+    from tabletop.ui.stage.stage import Stage
 
 _LARGE: Final = 1.25
 """Text scale up to which faces stand above the rest, and larger where there are only two."""
 _GROWS: Final = 1.5
 """How much wider a tile at a place is once it is chosen (art.md, laying a table)."""
+_WORK: Final = {"dark": "#8FB7A8", "light": "#2F6153"}
+"""Colour of what somebody is (art.md)."""
 _LEAST_TILE: Final = 112
 """Width in logical pixels that each has at least."""
 
@@ -50,6 +53,20 @@ class Desk(Inside, Protocol):
         """Gives an option another value."""
 
 
+class Line(NamedTuple):
+    """Words above who plays."""
+
+    words: str
+    size: float
+    """Logical pixels."""
+    colour: str
+    bold: bool = False
+
+    def height(self, stage: Stage, width: int) -> int:
+        """In pixels."""
+        return draw.paragraph_height(stage, self.words, width, size=self.size, bold=self.bold)
+
+
 class Table:
     """Puts a place for each player, and below them how it is settled who sits where."""
 
@@ -60,7 +77,7 @@ class Table:
         metrics = self._stage.metrics
         self._gap, self._pad = metrics.px(10), metrics.px(12)
         few = len(scene.plan.players) < 3 and metrics.text_scale <= _LARGE
-        self._face = metrics.grown(216 if few else 132, 0.3)
+        self._face = metrics.grown(216 if few else 150, 0.3)
         """Height of a face above the rest, and its width beside it."""
 
     def put(self, y: int) -> int:
@@ -117,7 +134,7 @@ class Table:
             strip = pygame.Rect(face.x, face.bottom - line, face.w, line)
             made = draw.rounded(self._stage, strip.size, SIDES[i % len(SIDES)].hex, radius=1)
             form.picture(strip, made, container=self._scroll)
-        self._put_told(i, inner)
+        self._put_told(i, inner, told)
         self._controls.put(i, inner.move(0, told))
 
     def _lots(self, size: tuple[int, int]) -> pygame.Surface:
@@ -128,17 +145,29 @@ class Table:
         made.blit(sign, (self._gap, self._gap))
         return made
 
-    def _told(self, i: Seat) -> tuple[str, str]:
+    def _told(self, i: Seat) -> Introduced:
         """What stands above who plays: the side, or whom one leads there."""
         if self._by_lot:
-            return say("setup.player", number=i + 1), ""
-        told = self._scene.extra.told(i)
-        return (told.title, told.text) if told else (wording.side(self._scene.game.name, i), "")
+            return Introduced(say("setup.player", number=i + 1))
+        return self._scene.extra.told(i) or Introduced(wording.side(self._scene.game.name, i))
+
+    def _lines(self, told: Introduced, width: int) -> tuple[Line, ...]:
+        """From the top, each in its size."""
+        theme = self._stage.theme
+        found = (
+            Line(told.title, self._title_size(told.title, width), theme.text, bold=True),
+            Line(told.line, BODY, _WORK[theme.name]), Line(told.saying, SMALL, theme.secondary),
+            Line(told.skill, SMALL, theme.accent, bold=True), Line(told.text, SMALL, theme.text),
+        )  # fmt: skip
+        return tuple(line for line in found if line.words)
 
     def _told_height(self, i: Seat, width: int) -> int:
-        title, text = self._told(i)
-        high = draw.paragraph_height(self._stage, title, width, size=self._title_size(title, width), bold=True)
-        return high + (draw.paragraph_height(self._stage, text, width, size=SMALL) if text else 0)
+        told = self._told(i)
+        return sum(line.height(self._stage, width) for line in self._lines(told, width)) + self._brought(told)
+
+    def _brought(self, told: Introduced) -> int:
+        """Pixels for what is brought along, in one row."""
+        return self._stage.metrics.t(42) + self._stage.metrics.px(6) if told.brings else 0
 
     def _title_size(self, title: str, width: int) -> float:
         """In logical pixels; smaller where a word would be broken."""
@@ -146,13 +175,28 @@ class Table:
         whole = all(texts.width(word, font, bold=True) <= width for word in title.split())
         return HEADING if whole else BODY
 
-    def _put_told(self, i: Seat, room: pygame.Rect) -> None:
-        title, text = self._told(i)
-        form, at = self._scene.form, pygame.Rect(room)
-        size = self._title_size(title, at.w)
-        at.y = form.words(at, title, size=size, bold=True, container=self._scroll)
-        if text:
-            form.words(at, text, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
+    def _put_told(self, i: Seat, room: pygame.Rect, high: int) -> None:
+        """`high` is what the words of a row have, so that what is brought along stands on one line in all of it."""
+        told, form, at = self._told(i), self._scene.form, pygame.Rect(room)
+        for line in self._lines(told, at.w):
+            at.y = form.words(at, line.words, size=line.size, colour=line.colour, bold=line.bold,
+                              container=self._scroll)  # fmt: skip
+        if told.brings:
+            below = room.y + high - self._gap - self._brought(told)
+            self._put_brought(told.brings, pygame.Rect(room.x, below, room.w, self._brought(told)))
+
+    def _put_brought(self, things: Sequence[Thing], row: pygame.Rect) -> None:
+        """The picture of the first, and the names of all below each other beside it."""
+        form, metrics, theme = self._scene.form, self._stage.metrics, self._stage.theme
+        art = things[0].picture(min(metrics.grown(72, 0.3), row.w // 3))
+        middle = row.y + metrics.px(6) + metrics.t(21)
+        form.picture(art.get_rect(midleft=(row.x, middle)), art, container=self._scroll)
+        x = row.x + art.get_width() + metrics.px(8)
+        at = pygame.Rect(x, row.y + metrics.px(6), row.right - x, 0)
+        for k, thing in enumerate(things):
+            words = self._stage.texts.shortened(thing.words, metrics.font(SMALL), at.w, bold=not k)
+            colour = theme.secondary if k else theme.text
+            at.y = form.words(at, words, size=SMALL, bold=not k, colour=colour, container=self._scroll)
 
     # --- places below each other: who plays, and whom one leads ---------------------------------------------------
 
