@@ -57,7 +57,8 @@ class ModelCards:
         picture = pygame.Rect(inner.x, inner.y, side, side)
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
         surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
-        portrait = self.minis.portrait(figure.id.partition("#")[0], figure.owner, side - metrics.px(6))
+        kind, lies = figure.id.partition("#")[0], figure.is_broken
+        portrait = self.minis.portrait(kind, figure.owner, side - metrics.px(6), lies=lies)
         surface.blit(portrait, portrait.get_rect(center=picture.center))
         right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
         bottom = self._draw_head(surface, right, state, figure, columns)

@@ -123,7 +123,8 @@ class SquadCards:
         left, row = rect.x + side + pad, metrics.t(19)
         y = rect.centery - row
         self._draw_name(surface, figure, (left, y), room, align="left")
-        colour = stage.theme.accent if acts else stage.theme.secondary
+        theme = stage.theme
+        colour = theme.accent if acts else theme.warning if figure.is_broken else theme.secondary
         told = [self._state(figure, acts=acts)]
         if not acts and figure.is_watching and not figure.is_broken:
             told.append(say("zone_wars.does_watch"))
@@ -150,8 +151,8 @@ class SquadCards:
         return say(f"zone_wars.{word}")
 
     def _portrait(self, figure: Figure, size: int, *, acts: bool) -> pygame.Surface:
-        """The model, paler when it has acted, and hardly to be seen when it is gone."""
-        made = self._minis.portrait(figure.id.partition("#")[0], figure.owner, size)
+        """The model, grey on its side while Broken, paler when it has acted, hardly to be seen when it is gone."""
+        made = self._minis.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
         if figure.condition in OUT:
             return self._stage.sprites.faded(made, 30)
         return self._stage.sprites.faded(made, 55) if "done" in badges_of(figure, acts=acts) else made

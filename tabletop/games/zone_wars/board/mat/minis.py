@@ -38,6 +38,10 @@ _WOUNDS: Final = 1.15
 """Widths of a figure that its dots of health may take up."""
 _LOST: Final = "#B9AF9A"
 """Round what is lost of health: hollow, so that not only its colour tells it."""
+_FALLEN: Final = 82
+"""Degrees that a figure is turned which lies on its side."""
+_PALE: Final = (205, 205, 212, 255)
+"""Takes some light from it."""
 _NEUTRAL, _SIDE = "#8E99A8", "#56B4E9"
 _INK, _BONE = "#1A1610", "#F7F1DC"
 _STANDS: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/>(.*)</svg>', re.DOTALL)
@@ -86,18 +90,24 @@ class Minis:
         """Whether the picture is ready."""
         return self._stage.sprites.holds(("mini", face))
 
-    def portrait(self, figure: str, seat: Seat, size: int) -> pygame.Surface:
-        """A figure on its base, looking right, for cards and panels; `size` pixels square."""
+    def portrait(self, figure: str, seat: Seat, size: int, *, lies: bool = False) -> pygame.Surface:
+        """A figure on its base, looking right, for cards and panels; `size` pixels square. Who lies there is grey."""
 
         def make() -> pygame.Surface:
             made = pygame.Surface((size, size), pygame.SRCALPHA)
             unit = size / _UNITS
             base = self._base(_colour(seat), facing_step(20), round(_UNITS * unit))
-            made.blit(base, base.get_rect(center=(round(64 * unit), round(82 * unit))))
-            made.blit(self._figure(figure, seat, size), (0, 0))
+            middle = round(64 * unit), round(82 * unit)
+            made.blit(base, base.get_rect(center=middle))
+            standing = self._figure(figure, seat, size)
+            if lies:
+                lying = _lying(standing, left=False)
+                made.blit(lying, lying.get_rect(center=(size // 2, middle[1])))
+            else:
+                made.blit(standing, (0, 0))
             return made
 
-        return self._stage.sprites.made(("mini portrait", figure, seat, size), make)
+        return self._stage.sprites.made(("mini portrait", figure, seat, size, lies), make)
 
     def medal(self, size: int) -> pygame.Surface:
         """What stands for those who were taken out, in a square of so many pixels."""
@@ -158,14 +168,14 @@ class Minis:
         unit = width / _UNITS
         figure = self._figure(face.figure, face.seat, round(width))
         left = _looks_left(face.facing)
+        if face.lies:
+            lying = _lying(pygame.transform.flip(figure, True, False) if left else figure, left=left)
+            made.blit(lying, lying.get_rect(center=(reach, reach)))
+            return
         if self._is_small(face.base):
             figure = self._outlined(figure, face.seat)
         if left:
             figure = pygame.transform.flip(figure, True, False)
-        if face.lies:
-            lying = pygame.transform.rotozoom(figure, 82 if left else -82, 0.86)
-            made.blit(lying, lying.get_rect(center=(reach, reach)))
-            return
         middle = _UNITS - _FEET[0] if left else _FEET[0]
         stands = reach + round((_FEET[1] - 82) * face.base / 2 / _BASE)
         made.blit(figure, (reach - round(middle * unit), stands - round(_FEET[1] * unit)))
@@ -275,6 +285,13 @@ class Minis:
             )
 
         return self._stage.sprites.shaped(("mini pips", health), high + (whole - 1) * step, high, svg)
+
+
+def _lying(figure: pygame.Surface, *, left: bool) -> pygame.Surface:
+    """A figure on its side, and without any colour: nobody takes it for one that stands, however small it is."""
+    grey = pygame.transform.grayscale(figure)
+    grey.fill(_PALE, special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.rotozoom(grey, _FALLEN if left else -_FALLEN, 0.86)
 
 
 def _looks_left(facing: int) -> bool:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
-from tabletop.games.zone_wars.board.mat.minis import Minis, facing_step
+from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
 from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
@@ -141,6 +141,29 @@ def test_every_state_and_facing_changes_the_picture(stage: Stage, tokens: Tokens
         tokens.show(state)
         seen.add(shown(tokens, NEAR))
     assert len(seen) == 8
+
+
+def _colourfulness(picture: pygame.Surface) -> float:
+    """How far red, green and blue of what is seen of it lie apart, on average."""
+    wide, high = picture.get_size()
+    seen = [at for at in (picture.get_at((x, y)) for x in range(wide) for y in range(high)) if at.a > 100]
+    return sum(max(at.r, at.g, at.b) - min(at.r, at.g, at.b) for at in seen) / len(seen)
+
+
+def test_whoever_is_broken_is_told_from_the_ready_at_twenty_pixels_without_any_sign(stage: Stage) -> None:
+    minis = Minis(stage)
+    for figure_id in (one.id for faction in zone_wars().content.factions for one in faction.characters):
+        ready, broken = (minis.cutout(Face(figure_id, 0, base=20.0, lies=lies)) for lies in (False, True))
+        assert _colourfulness(broken) < 12 < 30 < _colourfulness(ready), figure_id
+        shapes = [pygame.mask.from_surface(one, 100) for one in (ready, broken)]
+        both = shapes[0].overlap_area(shapes[1], (0, 0))
+        assert both < 0.7 * (shapes[0].count() + shapes[1].count() - both), figure_id
+
+
+def test_a_card_shows_whoever_is_broken_as_the_mat_does(stage: Stage) -> None:
+    minis = Minis(stage)
+    ready, broken = minis.portrait("lib", 0, 64), minis.portrait("lib", 0, 64, lies=True)
+    assert _colourfulness(broken) < 0.7 * _colourfulness(ready), "only its base has the colour of the side"
 
 
 def test_facings_have_pictures_three_degrees_apart() -> None:
