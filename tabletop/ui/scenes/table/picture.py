@@ -77,7 +77,7 @@ class TablePicture:
         table, stage = self._table, self._stage
         wants = Wants(len(table.story.sitters), table.board.panels.aside_height(), table.analysis.shown, self._plates,
                       table.board.panels.aside_first, table.board.panels.aside_least())  # fmt: skip
-        self._table.layout = arrange(stage.metrics, stage.surface.get_size(), wants)
+        table.layout = arrange(stage.metrics, stage.surface.get_size(), wants)
         self.refresh()
 
     def refresh(self) -> None:
@@ -90,10 +90,9 @@ class TablePicture:
             self.layout()
             table.moves.layout(self._table.layout.moves)
             return
-        scene.hand.outlook.preview.column = self._table.layout.moves
+        scene.hand.outlook.preview.column = table.layout.moves
         plates = self._buttons()
-        if not plates or self._apart:
-            plates += [self._plate(), *self._at_the_end()]
+        plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
         knobs = [
             Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
                    selected=knob.selected, free=True)
@@ -232,9 +231,9 @@ class TablePicture:
         ]  # fmt: skip
 
     def _plate(self) -> Plaque:
-        scene, table, rect = self._scene, self._table, self._table.layout.plate
+        scene, table, reads = self._scene, self._table, self._table.story.holds(self._stage.now)
         bot_acts = table.opponent.to_act and table.story.page.kind is not PageKind.MISSED
-        if table.story.holds(self._stage.now):
+        if reads:
             words, icon = say("table.do_resume"), "play"
         elif table.story.aside:
             words, icon = say("table.do_return"), "back"
@@ -244,9 +243,10 @@ class TablePicture:
             words, icon = table.opponent.button()
         else:
             return self._deed()
-        kind: Kind = "raised" if icon == "pause" else "primary"
-        free = bot_acts and not table.story.holds(self._stage.now)
-        return Plaque("plate", rect, scene.press_plate, words, icon, kind, align="left", free=free)
+        passes = reads and not table.story.waits(self._stage.now)
+        kind: Kind = "raised" if icon == "pause" or passes else "primary"
+        return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left",
+                      free=bot_acts and not reads)  # fmt: skip
 
     def _deed(self) -> Plaque:
         """What a person can do by the plate; else a note that says what is to be done on the board."""

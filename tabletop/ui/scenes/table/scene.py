@@ -73,8 +73,8 @@ class TableScene(Scene):
         self.occasion = occasion(self)
         self.remorse.possible = self.remorse.possible and self.occasion.offers_back
         self.picture = self.occasion.picture
-        self._holds = False
-        """Whether the buttons fit a result that is to be read."""
+        self._holds = False, False
+        """Whether the buttons fit a result that is to be read, and one that waits for somebody."""
         self._bot_stands = ("", False)
         """What the button says of the bot."""
         self._unlisten = match.listen(None, self._changed)
@@ -167,8 +167,9 @@ class TableScene(Scene):
         """Lets pictures move, bots act and answers arrive."""
         self.board.update(now)
         self.story.update(now)
-        if self.story.holds(now) != self._holds:
-            self._holds = not self._holds
+        holds = self.story.holds(now), self.story.waits(now)
+        if holds != self._holds:
+            self._holds = holds
             self.picture.refresh()
         if self.story.at_rest and not self.board.moving(now) and not self.board.warm() and self.active:
             self.hand.outlook.preview.warm(self.story.view)

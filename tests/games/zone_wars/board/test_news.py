@@ -17,9 +17,11 @@ from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
+from tabletop.ui.scenes.table.opponent import Opponent
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -324,3 +326,20 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
             assert area.contains(rect), telling
             assert rect.x >= tools * it.pilot.stage.metrics.s, telling
             assert news._height(telling, rect.w - 2 * it.pilot.stage.metrics.px(18), size, side) < rect.h
+
+
+# --- how long it lies there ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_only_what_waits_for_somebody_has_a_bright_button(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, asks: bool
+) -> None:  # fmt: skip
+    monkeypatch.setattr(Opponent, "update", lambda opponent, now: None)  # it thinks for long
+    sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
+    with table(tmp_path, DUEL, *(sitters if asks else sitters[::-1]), settings=SETTINGS, chance="ask") as it:
+        shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
+        assert it.scene.story.holds(it.pilot.clock.now)
+        assert it.scene.story.waits(it.pilot.clock.now) is asks
+        plate = it.scene.picture.plaques["plate"]
+        assert (plate.words, plate.kind) == ("Go on", "primary" if asks else "raised")
