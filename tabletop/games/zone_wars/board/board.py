@@ -52,7 +52,7 @@ class ZoneWarsBoard(Board):
         self.plans = Plans(game)
         self.mat = Mat(stage, game, self.plans)
         self.strip = Strip(stage, game.content)
-        self._news = News(stage, game.content)
+        self._news = News(stage, game.content, self.mat.bodies)
         self._aside = Aside(stage, game, self.mat.tokens.minis, self._called)
         self._hold = hold(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)
@@ -116,7 +116,10 @@ class ZoneWarsBoard(Board):
 
     def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
         """Dice and cards are told over the mat."""
-        return self._news.moments(events, imagined(self.view) if self.view is not None else None)
+        if self.view is None:
+            return self._news.moments(events)
+        seats = [self._called(seat) or "" for seat in range(len(self.view.players))]
+        return self._news.moments(events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ())
 
     def tell(self, moment: Moment, now: float) -> float:
         """Over the mat as it was before."""

@@ -250,6 +250,13 @@ TEXTS = {
     "button_points": "Spend {points}",
     # what is told over the mat
     "zone_turned": "The Zone: {card}",
+    "passes": "{figure} passes",
+    "points_broken": "{points} points on {figure} count for nothing while Broken",
+    "points_broken_1": "1 point on {figure} counts for nothing while Broken",
+    "points_out": "{points} points on {figure} are lost",
+    "points_out_1": "1 point on {figure} is lost",
+    "points_back": "{points} points on {figure} count again",
+    "points_back_1": "1 point on {figure} counts again",
     "found_turned": "{figure} finds: {card}",
     "harm_collapse": "A building comes down",
     "harm_fall": "A fall",

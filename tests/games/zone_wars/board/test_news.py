@@ -12,12 +12,13 @@ import pytest
 
 from tabletop import paths
 from tabletop.games.zone_wars.board import chances
-from tabletop.games.zone_wars.board.news import Telling, tellings_of
+from tabletop.games.zone_wars.board.results import Telling, tellings_of
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter
+from tabletop.rules.plane.plane import Place
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing import draw
@@ -343,3 +344,118 @@ def test_only_what_waits_for_somebody_has_a_bright_button(
         assert it.scene.story.waits(it.pilot.clock.now) is asks
         plate = it.scene.picture.plaques["plate"]
         assert (plate.words, plate.kind) == ("Go on", "primary" if asks else "raised")
+
+
+# --- points, passes, rounds and what is dealt ------------------------------------------------------------------------
+
+CARRIER = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [damage=4,items=laser-rifle+|kevlar-vest+]")
+"""Bormin is about to go down with two finds."""
+
+
+@pytest.mark.parametrize(
+    ("event", "state", "line"),
+    [
+        (e.Broke((), "bormin"), "", "{points} points on Bormin count for nothing while Broken"),
+        (e.TakenOut((), "bormin", Place(12, 15)), "", "{points} points on Bormin are lost"),
+        (e.Recovered((), "bormin", ""), "broken,", "{points} points on Bormin count again"),
+        (e.TakenOut((), "bormin", Place(12, 15)), "broken,", ""),
+    ],
+)
+def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, line: str) -> None:
+    game = zone_wars()
+    before = at(CARRIER.replace("[damage=4,", f"[{state}damage=4,"))
+    worth = sum(card.points for card in game.content.artifacts if card.id in ("laser-rifle", "kevlar-vest"))
+    assert worth > 1
+    for others in ([e.Rolled((), 0, "krin", (6,), (), 1, "attack")], []):
+        first, later = tellings_of(game.content, [*others, event], before)
+        lines = [one for telling in (*first, *later) for one in telling.lines]
+        told = [one for one in lines if "points" in one]
+        assert told == ([line.format(points=worth)] if line else [])
+
+
+def test_what_counts_nowhere_is_not_told_as_lost() -> None:
+    game, away = zone_wars(), CARRIER.replace("scenario throw-down", "scenario home-run")
+    before = at(away.replace("; round", "; corners nw se; round"))
+    _, later = tellings_of(game.content, [e.Broke((), "bormin")], before)
+    assert not any("points" in line for telling in later for line in telling.lines), "he is not at home"
+
+
+def test_the_box_of_a_roll_says_what_it_brings_its_side(tmp_path: Path) -> None:
+    weak = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [bloodied,damage=4,items=none]")
+    with table(tmp_path, weak, settings=SETTINGS, chance="ask") as it:
+        shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 6 2 2 2 / 4")
+        it.pilot.rest()
+        said: list[str] = []
+        while not said and it.scene.match.outcome is None:
+            match = it.scene.match
+            found = [str(action) for action in match.actions()]
+            text = next((one for one in found if one.startswith(("decline", "keep"))), found[0])
+            match.submit(match.game.parse(text))
+            it.pilot.rest_without_reading()
+            telling = it.board._news._telling
+            said = [line for line in telling.lines if "scores" in line] if telling else []
+            it.pilot.rest()
+        assert said == ["Ann scores 2 for taking an enemy out, now 2"]
+
+
+def test_others_are_told_who_passes_and_nobody_of_what_he_did_himself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(Opponent, "update", lambda opponent, now: None)
+    sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
+    for seats, told in ((sitters, None), (sitters[::-1], "Krin passes")):
+        with table(tmp_path, DUEL, *seats, settings=SETTINGS, chance="ask") as it:
+            it.scene.match.submit(it.scene.match.game.parse("pass krin"))
+            it.pilot.rest_without_reading()
+            telling = it.board._news._telling
+            assert (telling.title if telling else None) == told
+
+
+def test_a_new_round_says_which_one_it_is_and_how_near_the_end() -> None:
+    events = [e.RoundEnded((), 3), e.RoundBegan((), 4)]
+    _, later = tellings_of(zone_wars().content, events, at(DUEL.replace("round 3", "round 3; triggers 1")))
+    assert [(one.title, one.lines) for one in later] == [("Round 4 of 8", ("Acid Rain 1 of 3",))]
+
+
+def test_a_mutation_that_is_dealt_lies_there_to_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Opponent, "update", lambda opponent, now: None)
+    sitters = (Sitter("person", "Ann"), Sitter("bot", "Bo", "easy"))
+    with table(tmp_path, "", *sitters, settings=SETTINGS, chance="ask", scenario="throw-down") as it:
+        match = it.scene.match
+        while not isinstance(match.view(None).todo[-1], t.Dealing):
+            match.submit(match.actions()[0])
+        it.pilot.rest()
+        owners = {figure.id: figure.owner for figure in match.view(None).figures}
+        read = set()
+        while isinstance(match.view(None).todo[-1], t.Dealing):
+            action: Any = match.actions()[0]
+            match.submit(action)
+            it.pilot.rest_without_reading()
+            telling = it.board._news._telling
+            assert telling is not None
+            assert telling.picture == f"zone_wars/mutation_{action.mutation}"
+            assert "is dealt" in telling.title
+            assert bool(telling.lines) is (owners[action.figure] == 0), "what others can do stands on their cards"
+            read.add(owners[action.figure])
+            it.pilot.rest()
+        assert read == {0, 1}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1280, 960)])
+@pytest.mark.parametrize(
+    ("krin", "bormin"), [("9,15", "12,15"), ("9,18.5", "12,19.5"), ("9,9", "9,19"), ("5,19", "17,19")]
+)
+def test_what_is_told_hides_nobody_of_whom_it_tells(
+    tmp_path: Path, size: tuple[int, int], krin: str, bormin: str
+) -> None:  # fmt: skip
+    position = DUEL.replace("krin 9,15 @0", f"krin {krin} @0").replace("bormin 12,15", f"bormin {bormin}")
+    with table(tmp_path, position, size=size, settings=SETTINGS) as it:
+        it.pilot.rest()
+        rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, "attack"), e.Hit((), "krin", "bormin", 2)]
+        (telling, *_), _ = tellings_of(it.board.mat.game.content, rolled, it.draft.state())
+        it.board._news.tell(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
+        rect = it.board._news._fitted(telling)[0]
+        assert it.board.mat.area.contains(rect)
+        for place in ("m:krin", "m:bormin"):
+            body = it.board.mat.rect_of(place)
+            assert not rect.colliderect(body.inflate(-body.w // 2, -body.h // 2)), place

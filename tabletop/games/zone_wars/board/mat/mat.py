@@ -182,6 +182,11 @@ class Mat:
         """Where somebody stands."""
         return [self.tokens.place(name) for name in self.tokens.places() if self.tokens.figure(name) is not None]
 
+    def bodies(self, figures: Sequence[str]) -> list[pygame.Rect]:
+        """Where models and monsters of these ids are when the camera has arrived, in pixels."""
+        names = [name for name in map(mat_names.model, figures) if self.tokens.figure(name) is not None]
+        return [self.tokens.rect(self._heading, name) for name in names]
+
     def frame(self, places: Sequence[plane.Place]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
         middle = self._heading.lens.side / 2, self._heading.lens.side / 2

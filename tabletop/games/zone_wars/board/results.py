@@ -1,0 +1,267 @@
+"""What is told large of an action: dice and cards, harm done without dice, who passes, and a new round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.words import find_words, successes, told
+from tabletop.games.zone_wars.rules.content.cards import ZoneCard
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.figures import Condition
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.turn import scenarios
+from tabletop.rules.game import Event, Seat
+from tabletop.ui.words import say, translated
+
+_FOLLOWS: Final = (
+    e.Tested, e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Missed, e.Hit, e.Worn, e.Busted, e.Recovered,
+    e.StayedBroken,
+)  # fmt: skip
+"""What dice lead to, told below them."""
+_HARM: Final[Mapping[type, str]] = {
+    e.Collapsed: "collapse", e.Fell: "fall", e.Collided: "collision", e.Damaged: "damage", e.Shrugged: "damage",
+    e.Broke: "damage", e.TakenOut: "damage", e.Missed: "miss", e.Shaken: "terror", e.Leeched: "leeches",
+    e.Worn: "wear", e.Busted: "wear", e.Recovered: "recovery", e.StayedBroken: "recovery",
+}  # fmt: skip
+"""What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
+_LEADS: Final = (*_HARM, e.Hit, e.Protected, e.Knocked)
+"""What is told of it."""
+_MOST: Final = 4
+"""As many as are read at one glance; more of them are told next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One thing to be shown large."""
+
+    title: str
+    faces: tuple[str, ...] = ()
+    kept: int = 0
+    """How many of the first dice lie still, because a push leaves them alone."""
+    picture: str = ""
+    result: str = ""
+    lines: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    """Ids of models and monsters that it is about, which are to be seen beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known beside the events."""
+
+    content: Content
+    before: State | None
+    """In which they happened."""
+    viewer: Seat | None
+    seats: Sequence[str]
+
+
+def tellings_of(
+    content: Content, events: Sequence[Event], before: State | None = None, *, viewer: Seat | None = None,
+    seats: Sequence[str] = (),
+) -> tuple[list[Telling], list[Telling]]:  # fmt: skip
+    """What is told before anything moves, a card, dice or that somebody passes, and what has come of it without dice.
+
+    What the end of a round brings is no part of what was done last in it. `before` is what all was done in, `viewer`
+    needs not be told of what it has done itself, and `seats` are the names of those who sit there.
+    """
+    known = _Known(content, before, viewer, seats)
+    at = next((k for k, event in enumerate(events) if _ends_round(content, events[:k], event)), len(events))
+    done = events[:at]
+    later = [*_of_harm(known, events[at:]), *filter(None, (_of_round(known, event) for event in events))]
+    cards = [*filter(None, (_of_card(known, event) for event in done))]
+    if cards:
+        return cards[:1], [*_of_harm(known, done), *later]
+    rolled = next((event for event in reversed(done) if isinstance(event, e.Rolled)), None)
+    if rolled is None:
+        passes = [*filter(None, (_of_pass(known, event) for event in done))]
+        return passes, [*_of_harm(known, done), *later]
+    return _of_dice(known, rolled, done), later
+
+
+def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool:
+    """Whether it belongs to the end of a round: that itself, or what the Zone does after dice for anything else."""
+    if isinstance(event, e.RoundEnded):
+        return True
+    if not isinstance(event, e.Damaged | e.Shrugged) or not names_of(content).is_zone(event.cause):
+        return False
+    rolled = next((one for one in reversed(before) if isinstance(one, e.Rolled)), None)
+    return rolled is not None and rolled.reason != "zone"
+
+
+def _of_round(known: _Known, event: Event) -> Telling | None:
+    """That a new round begins, and how often that has come which ends the battle."""
+    if not isinstance(event, e.RoundBegan) or known.before is None:
+        return None
+    arena = Arena(known.content)
+    scenario = arena.scenario(known.before.agreed)
+    title = say("zone_wars.round_of", round=event.number, rounds=scenario.rounds)
+    if not scenario.triggers:
+        return Telling(title)
+    card = names_of(known.content).zone_card(scenario.trigger)
+    return Telling(title, lines=(say("zone_wars.rains", card=card, number=known.before.triggers,
+                                     most=scenario.triggers),))  # fmt: skip
+
+
+def _of_pass(known: _Known, event: Event) -> Telling | None:
+    """That somebody else does nothing with a model."""
+    if not isinstance(event, e.Activated) or event.reason != "pass" or event.seat == known.viewer:
+        return None
+    return Telling(say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), about=(event.figure,))
+
+
+def _of_card(known: _Known, event: Event) -> Telling | None:
+    """What a find, a Zone card or a mutation that is dealt is, and what it does."""
+    content, before = known.content, known.before
+    names = names_of(content)
+    if isinstance(event, e.Found):
+        title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
+        picture = "token_junk" if event.card == "junk" else f"item_{event.card}"
+        return Telling(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
+                       about=(event.figure,))  # fmt: skip
+    if isinstance(event, e.Dealt):
+        return _of_deal(known, event)
+    card = next((card for card in content.zone if isinstance(event, e.ZoneCard) and card.id == event.card), None)
+    if card is None or not isinstance(event, e.ZoneCard):
+        return None
+    lines = [translated(card.text)] if card.text else []
+    lines += _of_trigger(content, card, before) if card.trigger and before is not None else []
+    if event.figure and not card.trigger:
+        lines.append(say("zone_wars.hits_model", figure=names.figure(event.figure)))
+    title = say("zone_wars.zone_turned", card=names.zone_card(card.id))
+    return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), about=_about([event]))
+
+
+def _of_deal(known: _Known, event: e.Dealt) -> Telling:
+    """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
+    title, owner = told(known.content, event, known.seats), _owner(known, event.figure)
+    card = next((card for card in known.content.mutations if card.id == event.mutation), None)
+    is_own = known.viewer is None or owner == known.viewer
+    lines = (translated(card.text),) if card is not None and card.text and is_own else ()
+    return Telling(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
+
+
+def _owner(known: _Known, figure: str) -> Seat | None:
+    figures = known.before.figures if known.before is not None else ()
+    return next((one.owner for one in figures if one.id == figure), None)
+
+
+def _about(events: Sequence[Event]) -> tuple[str, ...]:
+    """Models and monsters of whom events tell."""
+    found = (getattr(event, name, "") for event in events for name in ("figure", "attacker", "target"))
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
+    """The how-manieth of how many it is, what it does this time, and how near the end is now."""
+    number = before.triggers + 1
+    scenario = next((one for one in content.scenarios if one.id == before.agreed.scenario), None)
+    if scenario is None or not scenario.triggers:
+        return []
+    rains = say("zone_wars.rains", card=names_of(content).zone_card(card.id), number=number, most=scenario.triggers)
+    lines = [say("zone_wars.rain_hurts", rains=rains, number=card.failed * number)] if card.failed else [rains]
+    left = scenario.triggers - number
+    return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
+
+
+def _of_dice(known: _Known, rolled: e.Rolled, events: Sequence[Event]) -> list[Telling]:
+    """All dice of an attack lie there, also those that a push leaves alone."""
+    content, before = known.content, known.before
+    names, attack = names_of(content), _attack(rolled, before)
+    still: tuple[str, ...] = ()
+    hits, who = rolled.hits, names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
+    title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
+    lines, about = list[str](), _about(events)
+    if attack is not None and before is not None:
+        whom = before.figures[attack.target].id
+        about = (*about, before.figures[attack.attacker].id, whom)
+        title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure(whom))
+        lines = [_fewer(content, before, attack)] if rolled.reason == "attack" else []
+        if rolled.reason == "push":
+            base = dice.kept(content.field.base_die, attack.base_faces)
+            gear = dice.kept(content.field.gear_die, attack.gear_faces)
+            still, hits = _faces(content, base, gear), hits + dice.hits(content.field, base, gear)
+    result = successes(hits)
+    first, *more = _chunks(known, events, _FOLLOWS) or [()]
+    telling = Telling(title, still + _faces(content, rolled.base, rolled.gear), len(still), about=about,
+                      result=result[:1].upper() + result[1:], lines=(*filter(None, lines), *first))  # fmt: skip
+    return [telling, *(Telling(title, lines=lines_, about=about) for lines_ in more)]
+
+
+def _attack(rolled: e.Rolled, before: State | None) -> t.Attacking | None:
+    """The attack whose dice have fallen."""
+    if before is None or rolled.reason not in ("attack", "push"):
+        return None
+    return next((task for task in reversed(before.todo) if isinstance(task, t.Attacking)), None)
+
+
+def _fewer(content: Content, before: State, attack: t.Attacking) -> str:
+    """The answer of a target that takes dice away; "" for none."""
+    if attack.dice >= 0 or attack.target not in attack.used:
+        return ""
+    target = before.figures[attack.target]
+    cards = (card.id for card in content.mutations if card.op == "hinder" and card.id in target.mutations)
+    names = names_of(content)
+    power = next((names.power(id_, target.id) for id_ in cards), "")
+    key = "zone_wars.fewer_die" if attack.dice == -1 else "zone_wars.fewer_dice"
+    return say(key, power=power, figure=names.figure(target.id), number=-attack.dice) if power else ""
+
+
+def _faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[str, ...]:
+    field = content.field
+    return (
+        *(f"base_{field.base_die[number - 1]}" for number in base),
+        *(f"gear_{field.gear_die[number - 1]}" for number in gear),
+    )
+
+
+def _of_harm(known: _Known, events: Sequence[Event]) -> list[Telling]:
+    """Falls, crushes, leeches and fire: nobody has rolled for them, and all of them hurt."""
+    happened = {type(event) for event in events}
+    causes = [key for kind, key in _HARM.items() if kind in happened]
+    if not causes:
+        return []
+    title, about = say(f"zone_wars.harm_{causes[0]}"), _about([one for one in events if isinstance(one, _LEADS)])
+    return [Telling(title, lines=lines, about=about) for lines in _chunks(known, events, _LEADS)]
+
+
+def _chunks(known: _Known, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:
+    """Lines for those events and for what they cost, as many together as are read at one glance."""
+    lines = [*filter(None, (line for event in events for line in _lines(known, event, kinds)))]
+    return [tuple(lines[at : at + _MOST]) for at in range(0, len(lines), _MOST)]
+
+
+def _lines(known: _Known, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
+    """An event, and the points that it brings or takes."""
+    if isinstance(event, kinds):
+        yield told(known.content, event, known.seats)
+        yield _points(known, event)
+    elif isinstance(event, e.Scored) and known.seats:
+        yield told(known.content, event, known.seats)
+
+
+def _points(known: _Known, event: Event) -> str:
+    """What a model's finds no longer count, or count again; "" where that is nothing (R192, D35)."""
+    key = next((key for kind, key in _COUNTS.items() if isinstance(event, kind)), "")
+    if not key or known.before is None or not isinstance(event, e.Broke | e.TakenOut | e.Recovered):
+        return ""
+    figure = next((one for one in known.before.figures if one.id == event.figure), None)
+    if figure is None or figure.is_monster:
+        return ""
+    standing = replace(figure, condition=Condition.HEALTHY) if figure.is_broken else figure
+    changes = figure.is_broken == (key == "back")
+    points = scenarios.brought(Draft(Arena(known.content), known.before), standing) if changes else 0
+    name = names_of(known.content).figure(figure.id)
+    return say(f"zone_wars.points_{key}" + ("_1" if points == 1 else ""), figure=name, points=points) if points else ""
+
+
+_COUNTS: Final[Mapping[type, str]] = {e.Broke: "broken", e.TakenOut: "out", e.Recovered: "back"}
+"""What becomes of the points of what a model carries."""
