@@ -22,6 +22,7 @@ from tabletop.games.zone_wars.board.poster import ZoneWarsPoster
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import Event, Game, Seat
@@ -74,9 +75,10 @@ class ZoneWarsBoard(Board):
         """Takes this part of the window, in pixels: the mat, and the strip beside and below it."""
         if self.area.size == (1, 1):
             self._is_bare = self.is_watched
-            self.mat.has_tools = not self._is_bare
         self.area = pygame.Rect(area)
-        self.mat.layout(self.area.copy() if self.is_picture else self.strip.layout(area, is_bare=self._is_bare))
+        mat = self.area.copy() if self.is_picture else self.strip.layout(area, is_bare=self._is_bare)
+        self.mat.has_tools = bool(self.strip.rect.h) and not self._is_bare and not self.is_picture
+        self.mat.layout(mat)
         self._news.layout(self.mat.area)
         self._aside.layout()
 
@@ -156,7 +158,7 @@ class ZoneWarsBoard(Board):
         if place is not None:
             self.mat.look_round(*place)
         else:
-            self.mat.look_for(able(view))
+            self.mat.look_for(able(view), is_fighting=any(isinstance(task, t.Attacking) for task in view.todo))
 
     def update(self, now: float) -> None:
         """Lets go of who has arrived, and goes on with the camera."""

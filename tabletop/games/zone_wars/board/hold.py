@@ -6,7 +6,6 @@ import math
 from functools import partial
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat.camera import whole
 from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.rules.plane.plane import bearing
 from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
@@ -26,10 +25,10 @@ def hold(mat: Mat) -> Hold:
     """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
 
     def fit() -> None:
-        mat.look_through(whole(mat.camera.area, mat.camera.lens.side))
+        mat.look_through(mat.whole)
 
     def is_whole() -> bool:
-        return mat.camera == whole(mat.camera.area, mat.camera.lens.side)
+        return mat.camera == mat.whole
 
     def name() -> None:
         mat.name("chosen", on=not mat.is_named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import around, filling, snug
 from tabletop.games.zone_wars.board.mat.motion import places
 from tabletop.games.zone_wars.board.mat.overlay import camp
-from tabletop.games.zone_wars.rules.state.tasks import Deploying
+from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Throwing
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Moment
@@ -110,7 +111,7 @@ def test_a_card_that_is_clicked_again_has_its_model_in_the_middle(tmp_path: Path
         assert place is not None
         x, y = camera.to_pixels(place)
         left, top, wide, high = camera.area
-        middle = snug(camera.centred(place))
+        middle = snug(camera.centred(place), tools_width(it.pilot.stage.metrics))
         assert camera == middle
         assert has_room(it, "lib")
         assert abs(x - left - wide / 2) < wide / 4
@@ -291,3 +292,40 @@ def test_what_is_shown_of_a_change_depends_on_nothing_that_was_shown_before(tmp_
         assert seen[1] == seen[4]
         assert seen[1].step > seen[0].step, "who has moved is seen from near"
         assert all(seen[1].shows(at) for at in ((9, 15), (12, 15)))
+
+
+def test_who_sees_the_whole_mat_is_shown_a_fight_from_near_and_then_all_of_it_again(tmp_path: Path) -> None:
+    settings = Settings(confirm="none", cover="off", animation_speed=1.0)
+    with table(tmp_path, DUEL, settings=settings, chance="ask") as it:
+        it.key("0")
+        mat, steps = it.board.mat, list[tuple[str, int]]()
+        fills = filling(mat.camera)
+        for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+            it.pilot.rest()
+            steps.append((text[:4], mat.camera.step))
+        assert steps[0][1] == 0, "nobody fights yet"
+        assert steps[1][1] > fills
+        assert steps[2][1] > fills, "it does not come and go while one is asked about the same fight"
+        while it.scene.match.to_act != 1 or isinstance(it.draft.todo[-1], (Attacking, Throwing)):
+            found = it.scene.match.actions()
+            it.scene.match.submit(next((one for one in found if str(one).startswith("decline")), found[0]))
+            it.pilot.rest()
+        assert mat.camera == mat.whole
+
+
+@pytest.mark.parametrize(("size", "scale"), [*SIZES, ((1280, 960), 200)])
+def test_no_part_of_the_mat_stays_below_the_small_buttons(
+    tmp_path: Path, size: tuple[int, int], scale: int
+) -> None:  # fmt: skip
+    with table(tmp_path, CORNER.replace("1.2,", "9,"), size=size, settings=Settings(text_scale=scale)) as it:
+        it.pilot.rest()
+        tools = max(knob.rect.right for knob in it.board.knobs())
+        near(it, 5, 20, 2)
+        it.board.mat.look_for([replace(it.figure("krin"), place=it.board.mat.state.figures[0].place._replace(x=4.0))])
+        it.pilot.rest()
+        assert it.board.mat.camera.to_pixels((0, 20))[0] >= tools, "at its western end"
+        it.key("0")
+        assert it.board.mat.camera.to_pixels((0, 20))[0] >= tools, "all of it"
+        right = it.board.mat.camera.to_pixels((36, 20))[0]
+        assert right <= it.board.mat.area.right

@@ -34,6 +34,8 @@ class MatLens:
 
     side: float
     """Of the mat, in inches."""
+    share: float = 0.0
+    """Part of its area's width at the left that is kept for small buttons."""
 
     @property
     def bounds(self) -> Bounds:
@@ -47,26 +49,27 @@ class MatLens:
 
     def scale(self, area: Area, step: int) -> float:
         """Pixels per inch."""
-        return max(1.0, min(area[2], area[3])) / (self.side + 2 * _EDGE) * _STEP**step
+        return max(1.0, min(area[2] * (1 - self.share), area[3])) / (self.side + 2 * _EDGE) * _STEP**step
 
     def held(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         """A middle at which the mat covers what it covers as a whole: so the pointer holds any spot.
 
         Besides that only a little of its edge is seen.
         """
-        return Point(self._within(centre.x, half[0], step), self._within(centre.y, half[1], step))
+        beside = 2 * half[0] * self.share
+        return Point(self._within(centre.x, half[0], step, beside), self._within(centre.y, half[1], step))
 
-    def _within(self, at: float, half: float, step: int) -> float:
+    def _within(self, at: float, half: float, step: int, beside: float = 0.0) -> float:
         least = min(self.side / 2 / _STEP**step, half - _EDGE)
-        return max(least, min(self.side - least, at))
+        return max(min(least, half - _EDGE - beside), min(self.side - least, at))
 
 
 MatCamera = Camera[MatLens]
 
 
-def whole(area: Area, mat: float) -> MatCamera:
-    """The whole mat, as large as fits into this part of the window."""
-    return Camera(area, MatLens(mat), 0, Point(mat / 2, mat / 2))
+def whole(area: Area, mat: float, share: float = 0.0) -> MatCamera:
+    """The whole mat, as large as fits into this part of the window, beside the part of it for small buttons."""
+    return Camera(area, MatLens(mat, share), 0, Point(mat / 2, mat / 2)).centred((0.0, mat / 2))
 
 
 def filling(camera: MatCamera) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 import pygame
 
@@ -36,6 +37,11 @@ from tabletop.ui.boards.marks import Marks, Point, on_board
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
+
+_FIGHT: Final = frozenset(("aim", "hit", "miss", "blow", "whiff", "damage"))
+"""Effects that are to be seen from near, whatever somebody has chosen to look at."""
+_MOST_BESIDE: Final = 0.25
+"""Greatest part of its width that is kept for small buttons."""
 
 
 class Mat:
@@ -70,8 +76,6 @@ class Mat:
         """The zoom step that somebody has chosen; None for the usual one, nearer than where the mat fills its area."""
         self.has_tools = True
         """Whether small buttons lie on it."""
-        self._is_put = False
-        """Whether somebody may be put below the small buttons."""
         self._is_narrow = False
         """Whether that is done in so little room that it is shown large, also where all of the mat is wished for."""
         self._hurried = False
@@ -83,9 +87,11 @@ class Mat:
         """Takes this part of the window, in pixels."""
         self.area = area
         self.arrive()
-        room = (area.x, area.y, area.w, area.h)
-        fresh = self.camera.area == (0, 0, 1, 1)
-        self.camera = mat_camera.whole(room, self.camera.lens.side) if fresh else self.camera.resized(room)
+        room, side = (area.x, area.y, area.w, area.h), self.camera.lens.side
+        share = min(_MOST_BESIDE, self._left / max(1, area.w))
+        fresh = self.camera.area == (0, 0, 1, 1) or not self.camera.step
+        lens = mat_camera.MatLens(side, share)
+        self.camera = mat_camera.whole(room, side, share) if fresh else self.camera.resized(room, lens)
 
     def show(self, state: State) -> None:
         """Draws this state from now on, without any movement."""
@@ -101,7 +107,11 @@ class Mat:
         self.show(state)
         ends = self.motion.begin(script, now, pace=pace, dropped=dropped)
         places = mat_motion.places(self.motion)
-        if ends > now and not all(map(self._heading.shows, places)):
+        is_fight = script is not None and any(effect.kind in _FIGHT for effect in script.effects)
+        if ends > now and is_fight and self._is_far:
+            near = 0, self._usual
+            self._move(mat_camera.nearest(self._heading, places, near, left=self._left, edge=mat_camera.AROUND))
+        elif ends > now and not all(map(self._heading.shows, places)):
             self._move(self._nearest(places, 0))
         return self.motion.wait(self._glide.ends) if self._glide.running and ends > now else ends
 
@@ -121,6 +131,11 @@ class Mat:
         self._glide.stop()
         self._hurried = self._hurried or camera != self.camera
         self.camera = camera
+
+    @property
+    def whole(self) -> MatCamera:
+        """All of it, beside its small buttons."""
+        return mat_camera.whole(self.camera.area, self.camera.lens.side, self.camera.lens.share)
 
     @property
     def is_fresh(self) -> bool:
@@ -158,10 +173,19 @@ class Mat:
         self._glide.stop()
 
     @property
+    def _usual(self) -> int:
+        """The zoom step from which models are seen well."""
+        return min(mat_camera.STEPS, mat_camera.filling(self._heading) + 1)
+
+    @property
+    def _is_far(self) -> bool:
+        """Whether somebody has chosen to see so much of it that a fight is hardly seen there."""
+        return self._wish is not None and self._wish < mat_camera.filling(self._heading)
+
+    @property
     def _steps(self) -> tuple[int, int]:
         """The farthest and the nearest zoom step at which whoever is asked is shown."""
-        fills = mat_camera.filling(self._heading)
-        usual = min(mat_camera.STEPS, fills + 1)
+        fills, usual = mat_camera.filling(self._heading), self._usual
         most = usual if self._wish is None else max(usual, self._wish) if self._is_narrow else self._wish
         return min(fills, most), most
 
@@ -172,11 +196,8 @@ class Mat:
 
     @property
     def _left(self) -> int:
-        """Pixels to be kept free at the left edge, so that no model stands below the small buttons there."""
-        if not self.has_tools:
-            return 0
-        left, scale = tools_width(self.stage.metrics), self._heading.lens.scale(self._heading.area, self._steps[1])
-        return left if self._is_put or any(at.x * scale < left for at in self._standing()) else 0
+        """Pixels that can be free at the left of the mat, so that nothing of it lies below the small buttons there."""
+        return tools_width(self.stage.metrics) if self.has_tools else 0
 
     def _standing(self) -> list[plane.Place]:
         """Where somebody stands."""
@@ -218,16 +239,22 @@ class Mat:
         elif not is_held or not self._heading.shows(figure.place):
             self._look_for(self._room(figure.place))
 
-    def look_for(self, figures: Sequence[Figure]) -> None:
-        """Shows who is asked, with room for the first move; of several as many as can be seen at once, or one."""
-        self._is_put = self._is_narrow = False
+    def look_for(self, figures: Sequence[Figure], *, is_fighting: bool = False) -> None:
+        """Shows who is asked, with room for the first move; of several as many as can be seen at once, or one.
+
+        While somebody `is_fighting` it stays near where that is seen, though all of it was wished for.
+        """
+        self._is_narrow = False
+        if is_fighting and self._is_far and self._heading.step > self._steps[1]:
+            return
         places = [figure.place for figure in figures if figure.place is not None]
         rooms = [spot for place in places for spot in self._room(place)]
         for spots, edge in ((rooms, 0.0), (places, mat_camera.AROUND)):
             if spots and all(map(self._nearest(spots, self._steps[0], edge).shows, spots)):
                 self._look_for(spots, edge)
                 return
-        if places and (self._heading.step < self._steps[0] or not any(map(self._heading.shows, places))):
+        least, most = self._steps
+        if places and (not least <= self._heading.step <= most or not any(map(self._heading.shows, places))):
             self._look_for(self._room(min(places, key=lambda at: math.dist(at[:2], self._heading.centre))))
 
     def watch(self, figures: Sequence[Figure]) -> None:
@@ -240,7 +267,7 @@ class Mat:
 
     def look_round(self, place: plane.Place, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
-        self._is_put, self._is_narrow = True, far < self.game.arena.inches("medium")
+        self._is_narrow = far < self.game.arena.inches("medium")
         self._look_for(mat_camera.around(place, far, self._heading.lens.side))
 
     def bring_into_sight(self, places: Sequence[Place]) -> None:
@@ -261,7 +288,7 @@ class Mat:
     def _look_for(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
         """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
         camera = self._nearest(places, self._steps[0], edge)
-        if all(map(self._heading.shows, places)) and self._heading.step >= camera.step:
+        if all(map(self._heading.shows, places)) and camera.step <= self._heading.step <= self._steps[1]:
             return
         shown, centre = list(places), camera.centre
         for place in sorted(self._standing(), key=lambda at: math.dist(at[:2], centre)):
