@@ -82,3 +82,40 @@ def test_the_place_of_a_climb_is_marked(tmp_path: Path) -> None:
         assert picker is not None
         drawn = it.board.mat._overlay._strokes(it.board.mat.camera, picker, it.scene.hand.marks(0).hovered)
         assert any(rect.center == foot.center and rect.w == rect.h for rect in drawn.above.rects)
+
+
+UP_THERE = (
+    "sides ark genlab; bare; building keep floor=2.5 window=1:12,9:12,11 12,8 17,8 17,12 12,12;"
+    " franton 10.9,10 @0 [items=scrap-axe]; lib 30,2 @0; bormin 14,10,2.5 @180; mark artifact#1 13,9.4,2.5;"
+    " m 3 3; round 1; turn ark"
+)
+"""Bormin stands on the storey, behind the window, and beside him lies a find."""
+
+
+def test_one_click_on_an_enemy_on_the_storey_goes_up_to_him_and_strikes(tmp_path: Path) -> None:
+    with table(tmp_path, UP_THERE, settings=SETTINGS) as it:
+        it.click("m:franton", "m:bormin")
+        close = next(idea for idea in it.proposal.ideas if idea.is_close)
+        assert close.weapon == "scrap-axe"
+        it.proposal.take(close)
+        it.pilot.rest()
+        assert it.line[0].startswith("move franton 11.38,10 11.38,10,2.5 12.")
+        assert "attack bormin scrap-axe" in it.line
+
+
+def test_one_click_on_a_find_on_the_storey_goes_up_and_takes_it(tmp_path: Path) -> None:
+    with table(tmp_path, UP_THERE.replace("bormin 14,10,2.5", "bormin 30,30"), settings=SETTINGS) as it:
+        it.click("m:franton", "t:1")
+        assert it.line[0].startswith("simple franton pick t1 11.38,10")
+        assert it.figure("franton").has_find
+
+
+def test_one_click_on_a_friend_on_the_street_goes_down_to_help_him_up(tmp_path: Path) -> None:
+    position = UP_THERE.replace("franton 10.9,10", "franton 12.7,10,2.5").replace("bormin 14,10,2.5", "bormin 30,30")
+    position = position.replace("lib 30,2 @0", "lib 9.8,10.5 @0 [broken]")
+    with table(tmp_path, position, settings=SETTINGS) as it:
+        it.click("m:franton", "m:lib")
+        assert it.line[0].startswith("assist franton lib 11.")
+        first, *_, last = it.line[0].split()[3:-1]
+        assert first.endswith(",2.5"), "through the window"
+        assert last.count(",") == 1, "and down"

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.plan import DODGE, Plan, end, mutation, prices, way
-from tabletop.games.zone_wars.board.mat.ways import charge_end, lane, standing, to_model, walked
+from tabletop.games.zone_wars.board.mat.ways import charge_end, lane, route, standing, to_model, walked
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -80,8 +80,8 @@ def _against(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Iter
     if charge is not None:
         yield a.Charge(id_, plan.target, charge, plan.slip)
     if near is not None:
-        turn = walking.lane_facing(near, looks.place_of(d.figures[j]))
-        yield a.Move(id_, (*plan.nodes, near), turn, plan.slip)
+        turn = walking.lane_facing(near[-1], looks.place_of(d.figures[j]))
+        yield a.Move(id_, (*plan.nodes, *near), turn, plan.slip)
     if not plan.nodes:
         aims = replace(plan, word="aim")
         if _range(d, i, aims) and attack_refusal(d, aims, j, facing) is None:
@@ -89,7 +89,8 @@ def _against(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Iter
         yield from _mutations_at(d, plan, j, facing) if not plan.slip else ()
     if charge is None and near is None and attack_refusal(d, plan, j, facing) is not None:
         stop = walked(d, way(d, plan), looks.place_of(d.figures[j]))
-        nearer = replace(plan, nodes=(*plan.nodes, stop.place)) if stop.place is not None else plan
+        path = route(d, way(d, plan), stop.place) if stop.place is not None else None
+        nearer = replace(plan, nodes=(*plan.nodes, *path)) if path is not None else plan
         if nearer is not plan and attack_refusal(d, nearer, j, None) is None:
             yield a.Move(id_, nearer.nodes, faced(d, nearer, None), plan.slip)
 

@@ -27,6 +27,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import engine, walking
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import Place, Point, Segment, distance
@@ -336,13 +337,14 @@ def _operation_refusal(d: Draft, plan: Plan, facing: float | None) -> Refusal:
 
 def approached(d: Draft, plan: Plan, pick: Pick) -> Plan:
     """The plan with a node that brings the model into contact, where it is not and can get there."""
-    place = _contact(d, plan, pick)
-    if place is None or place == end(d, plan):
+    path = _contact(d, plan, pick)
+    if path is None or path[-1] == end(d, plan):
         return plan
-    return replace(plan, nodes=(*plan.nodes, place), approach=plan.approach + 1)
+    return replace(plan, nodes=(*plan.nodes, *path), approach=plan.approach + len(path))
 
 
-def _contact(d: Draft, plan: Plan, pick: Pick) -> Place | None:
+def _contact(d: Draft, plan: Plan, pick: Pick) -> Path | None:
+    """How the model goes on into contact; None where it is there already, or nothing leads there."""
     i, here, on = plan.figure, end(d, plan), way(d, plan)
     mark = operations.mark_named(d, names.token_of(pick))
     if mark is not None:
@@ -359,7 +361,8 @@ def _contact(d: Draft, plan: Plan, pick: Pick) -> Place | None:
     def is_there(place: Place) -> bool:
         return _is_good(d, replace(with_it, nodes=(*plan.nodes, place)))
 
-    return None if not lines or _is_good(d, with_it) else ways.to_line(d, on, lines, is_there)
+    place = None if not lines or _is_good(d, with_it) else ways.to_line(d, on, lines, is_there)
+    return None if place is None else (place,)
 
 
 def _lines(d: Draft, named: tuple[str, ...]) -> tuple[Segment, ...]:

@@ -261,21 +261,21 @@ def _finer(
 # Contact
 
 
-def to_model(d: Draft, way: Way, j: FigureIndex) -> Place | None:
-    """The nearest place in contact with another model that can be walked to."""
+def to_model(d: Draft, way: Way, j: FigureIndex) -> Path | None:
+    """How one goes on to the nearest place in contact with another model, also up or down to it."""
     there, start = looks.base(d, j), way.start(d)
     radius = looks.base(d, way.figure).radius
-    if there.z != start.z or not way.gets(d, there.centre, radius + there.radius):
+    if not way.gets(d, there.centre, radius + there.radius):
         return None
     around = (beside(there, radius, towards) for towards in _around(there.centre, start))
     return _first(d, way, (Place(x, y, there.z) for x, y in around))
 
 
-def to_token(d: Draft, way: Way, token: Place) -> Place | None:
-    """The nearest place in contact with a token that can be walked to."""
+def to_token(d: Draft, way: Way, token: Place) -> Path | None:
+    """How one goes on to the nearest place in contact with a token, also up or down to it."""
     start = way.start(d)
     reach = looks.base(d, way.figure).radius + d.field.token
-    if token.z != start.z or not way.gets(d, token, reach):
+    if not way.gets(d, token, reach):
         return None
     return _first(d, way, (_off(Point(token.x, token.y), towards, reach, token.z) for towards in _around(token, start)))
 
@@ -307,8 +307,21 @@ def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
     return None
 
 
-def _first(d: Draft, way: Way, places: Iterator[Place]) -> Place | None:
-    return next((place for place in places if way.refusal(d, place) is None), None)
+def _first(d: Draft, way: Way, places: Iterator[Place]) -> Path | None:
+    """How one goes to the first place that can be stopped at; on another floor by the shortest climb to it."""
+    start = way.start(d)
+    for place in places:
+        path = (place,) if place.z == start.z else _climb_to(d, way, place)
+        if path is not None and way.refusal(d, *path) is None:
+            return path
+    return None
+
+
+def _climb_to(d: Draft, way: Way, place: Place) -> Path | None:
+    """The shortest straight climb to a place of another floor; None where nothing leads there, or there is no floor."""
+    left = way.far - way.spent(d) - abs(place.z - way.start(d).z)
+    is_near = distance(way.start(d), place) <= left + _FINE
+    return _straight(d, way, place) if is_near and (not place.z or d.ground.is_floor(place)) else None
 
 
 def _around(centre: Point | Place, start: Place) -> Iterator[Point]:

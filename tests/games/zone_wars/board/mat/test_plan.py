@@ -146,12 +146,13 @@ def test_no_leg_is_left_where_one_stands_at_the_wall() -> None:
 
 def test_contact_is_made_on_the_near_side_or_beside_it() -> None:
     d = draft("sides ark genlab; bare; krin 10,10 @0; lib 13,10 @0; bormin 30,30 @0; round 1; turn ark")
-    assert to_model(d, way(d), 1) == (11.75, 10, 0)
+    assert to_model(d, way(d), 1) == ((11.75, 10, 0),)
     blocked = draft(
         "sides ark genlab; bare; krin 10,10 @0; lib 13,10 @0; hugust 11.9,10.7 @0; bormin 30,30 @0; round 1; turn ark"
     )
-    beside = to_model(blocked, way(blocked), 1)
-    assert beside is not None
+    path = to_model(blocked, way(blocked), 1)
+    assert path is not None
+    (beside,) = path
     assert beside != (11.75, 10, 0)
     assert beside.y < 10
 
