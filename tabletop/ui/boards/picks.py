@@ -84,6 +84,10 @@ class Picks(Protocol):
         """How the last place of a legal action is marked; LEGAL becomes OCCUPIED where something lies."""
         return MarkKind.LEGAL
 
+    def is_final(self, view: Any, action: Any) -> bool:
+        """Whether one press does it for good, so that it is asked once more though nothing is lost by it."""
+        return False
+
     def occupied(self, view: Any, place: Place) -> bool:
         """Whether something lies there, so that the mark is a ring round it; also where a step leads on."""
         return False

@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.steps import steps_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
@@ -105,6 +106,12 @@ class ZoneWarsPicks(Picks):
     def kind(self, view: View, action: Action) -> MarkKind:
         """Attacks by a mark of their own."""
         return MarkKind.ATTACK if isinstance(action, a.Attack | a.Fire) else MarkKind.LEGAL
+
+    def is_final(self, view: View, action: Action) -> bool:
+        """Who passes draws a token, and who puts down the last model begins the first round (R57, R87)."""
+        if isinstance(action, a.Deploy):
+            return sum(figure.condition is Condition.WAITING for figure in view.figures) == 1
+        return isinstance(action, a.Pass)
 
     def occupied(self, view: View, place: Place) -> bool:
         """Whether somebody stands there."""

@@ -94,6 +94,22 @@ class ZoneWarsWords(Words):
         """What it is good for."""
         return why(self._game, view, action)
 
+    def risk(self, view: View, action: Action) -> tuple[str, str]:
+        """A pass, and the last model that is put down: what follows at once takes nothing back."""
+        names = names_of(self._content)
+        if isinstance(action, a.Pass):
+            return say("zone_wars.pass_final", figure=names.figure(action.figure)), say("zone_wars.does_pass")
+        if isinstance(action, a.Deploy):
+            return say("zone_wars.deploy_final", figure=names.figure(action.figure)), say("zone_wars.deploy_final_yes")
+        return super().risk(view, action)
+
+    def odds(self, view: View, action: Action) -> tuple[str, ...]:
+        """A find shows what it is as soon as somebody has it (R55): there is no way back."""
+        if not isinstance(action, a.Operate) or action.op != "pick":
+            return ()
+        unknown = {f"t{mark.number}" for mark in view.marks if mark.kind == "artifact"}
+        return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
+
     def foresee(self, place: Place) -> tuple[str, ...]:
         """How an attack there would go."""
         return self._plans.foresee(place)

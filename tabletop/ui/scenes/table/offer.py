@@ -51,8 +51,9 @@ class Offer:
         return self._board.picks.holds
 
     def risky(self, action: Any) -> bool:
-        """Whether it loses or costs something."""
-        return self._board.picks.kind(self.view, action) is MarkKind.RISKY
+        """Whether it loses or costs something, or would be done by a slip and for good."""
+        picks = self._board.picks
+        return picks.kind(self.view, action) is MarkKind.RISKY or picks.is_final(self.view, action)
 
     def asks(self, action: Any) -> bool:
         """Whether it is chosen in a box even where it is the only one."""

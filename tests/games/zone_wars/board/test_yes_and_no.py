@@ -6,10 +6,13 @@ from pathlib import Path
 
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.looks.odds import recovery
+from tabletop.games.zone_wars.rules.state.tasks import Deploying
 from tabletop.games.zone_wars.rules.text.actions import Assist, Fire
+from tabletop.ui.scenes.confirm import ConfirmScene
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.board.test_habits import best_chance
+from tests.games.zone_wars.board.test_setting_up import mustered
 
 WATCHED = "sides ark genlab; bare; krin 10,10 @0; bormin 18,14 @180 [watch,items=scrap-rifle]; m 3 3; round 1; turn ark"
 COUNTER = "sides ark genlab; bare; franton 10,10 @0; torv 11.25,10 @180; m 3 3; round 1; turn ark"
@@ -56,3 +59,46 @@ def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> No
         share = round(float(100 * recovery(it.draft.arena, it.draft.state(), action)))
         assert share == 67, "six dice"
         assert f"{share} % that Krin gets up" in words_on_screen(it.pilot)
+
+
+# --- what nothing takes back -----------------------------------------------------------------------------------------
+
+
+def test_who_passes_is_asked_once_more_because_a_token_is_drawn_at_once(tmp_path: Path) -> None:
+    with table(tmp_path, WATCHED) as it:
+        it.click("m:krin", "button:pass")
+        box = it.pilot.stage.scene
+        assert isinstance(box, ConfirmScene)
+        assert box.caption.startswith("Krin does nothing more this round")
+        it.key("escape")
+        assert not it.line
+        it.click("button:pass")
+        it.key("left", "return")
+        assert it.line[0] == "pass krin"
+
+
+def test_only_the_last_model_of_all_is_put_down_for_good(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="rescue-mission") as it:
+        mustered(it)
+        while not isinstance(it.draft.todo[-1], Deploying):
+            it.click(it.scene.hand.buttons[0][0])
+        for left in range(4, 0, -1):
+            before, seat = len(it.line), it.scene.match.to_act
+            it.click(it.card(next(f.id for f in it.draft.figures if f.owner == seat and f.place is None)))
+            it.click(next(place for place in it.scene.hand.marks(0).targets if place.startswith("at:")))
+            if left > 1:
+                assert len(it.line) == before + 1
+                assert it.scene.steps.undo_offer().refused is None
+        assert isinstance(it.pilot.stage.scene, ConfirmScene)
+        assert len(it.line) == before
+        it.key("left", "return")
+        assert it.draft.round == 1
+
+
+def test_a_find_says_before_it_is_taken_that_it_shows_what_it_is(tmp_path: Path) -> None:
+    position = WATCHED.replace("; m 3 3", "; mark artifact#1 13,10; m 3 3").replace("bormin 18,14", "bormin 30,30")
+    with table(tmp_path, position) as it:
+        it.click("m:krin")
+        it.pilot.move(it.spot("t:1"))
+        it.pilot.frames(20)
+        assert it.scene.hand.outlook.chip.lines == ("Shows what it is: no way back",)
