@@ -21,7 +21,10 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 WINDOW = ("tabletop.ui", "tabletop.app")
 SHOWN = re.compile(r"tabletop\.games\.\w+\.(board|campaign|words)\b")
 
-TOP = {"pyproject.toml", "main.py", "tabletop", "data", "sprites", "tests", "README.md", "LICENSE", "CHANGELOG.md"}
+TOP = {
+    "pyproject.toml", "main.py", "tabletop", "data", "sprites", "workshop", "tests", "README.md", "LICENSE",
+    "CHANGELOG.md",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

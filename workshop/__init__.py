@@ -1,0 +1,1 @@
+"""What the program's own files are made with; nothing of it is part of the program."""
