@@ -25,12 +25,13 @@ from tabletop import log, paths
 from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
-from tabletop.content.games import own_folder
+from tabletop.content.games import sounds as sounds_of
 from tabletop.play.leftovers import sweep
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.stage.bed import Bed
 from tabletop.ui.stage.displays import Display, Place
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import Sounds
@@ -70,6 +71,7 @@ def main(argv: Sequence[str]) -> int:
         raise UsageError(why) from error
     window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
     stage = _stage(window.surface, settings, LaterWorker())
+    stage.bed = Bed(stage.sounds, settings, sounds_of)
     stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:
         stage.toast.show(strings.say("common.settings_damaged", note=note))
@@ -110,7 +112,7 @@ def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, sav
 
 
 def _stage(surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None) -> Stage:
-    sounds = Sounds(paths.data() / "sounds.json", settings, own_folder)
+    sounds = Sounds(paths.data() / "sounds", settings, sounds_of)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
     stage.show_keys = lambda: _show_keys(stage)
     return stage

@@ -23,7 +23,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 """What a setting with few values can be, in the order in which it is offered."""
 _MOST_BYTES = 1 << 20
-_RANGES = {"master_volume": (0, 100)}
+_RANGES = {"master_volume": (0, 100), "music_volume": (0, 100)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,9 @@ class Settings:
     """Whether every result waits for a key or a click."""
     sound: bool = True
     master_volume: int = 80
-    """Per cent."""
+    """Per cent of everything."""
+    music_volume: int = 50
+    """Per cent of the bed below a match."""
     analysis: bool = False
     """Whether the table shows who is winning."""
     point_names: bool = False

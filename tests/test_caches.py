@@ -70,6 +70,7 @@ NO_MEMORIES = {
     "ui/scenes/shelf.py": {"_from": "one for each box"},
     "ui/scenes/table/eyes.py": {"_seen": "one for each seat"},
     "ui/scenes/title/scene.py": {"_minutes": "one for each box"},
+    "ui/stage/sound.py": {"_known": "one for each game", "_last": "one for each sound"},
     "ui/stage/timeline.py": {"_clips": "what moves"},
 }
 """By file: what looks like a memory, and why it cannot grow for as long as the program runs."""

@@ -60,6 +60,11 @@ def drawings(part: str) -> Path:
     return box.part("sprites", paths.sprites()) if box else paths.sprites() / part
 
 
+def sounds(game: str) -> Path:
+    """The folder of a game's own sounds; raises UnknownGame."""
+    return box_of(game).part("data/sounds", paths.data() / "sounds")
+
+
 def content_kind(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
     return box_of(name).content.take()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import array
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
-from typing import Any
+from pathlib import Path
 from unittest.mock import patch
 
 import pygame
@@ -20,7 +18,7 @@ from tabletop.ui.stage import sound
 _SMALL, _LARGEST = 60_000, 300_000
 """Pixels up to which many drawings are kept, and some."""
 _OWN = paths._own_files()
-_rasterise, _sample, _measure, _open = sprites._rasterised, sound.samples, Texts.width, Texts.font
+_rasterise, _load, _measure, _open = sprites._rasterised, sound.loaded, Texts.width, Texts.font
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 _widths: dict[tuple[str, int, bool], int] = {}
 
@@ -30,7 +28,7 @@ def made_once() -> Iterator[None]:
     """Stages made meanwhile share what is the same in all of them; whoever gets it makes a copy."""
     with (
         patch.object(sprites, "_rasterised", _rasterised),
-        patch.object(sound, "samples", _samples),
+        patch.object(sound, "loaded", _loaded),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font", _font),
         patch.object(paths, "_own_files", lambda: _OWN),
@@ -68,12 +66,6 @@ def _width(self: Texts, text: str, size: int, *, bold: bool = False) -> int:
     return _widths[key]
 
 
-def _samples(voices: tuple[sound.Voice, ...], rng: random.Random) -> array.array[int]:
-    return _sound(voices, rng.getstate())
-
-
 @cache
-def _sound(voices: tuple[sound.Voice, ...], state: tuple[Any, ...]) -> array.array[int]:
-    rng = random.Random()
-    rng.setstate(state)
-    return _sample(voices, rng)
+def _loaded(file: Path) -> pygame.mixer.Sound:
+    return _load(file)

@@ -11,6 +11,7 @@ import pygame
 
 from tabletop.content.games import box_of
 from tabletop.rules.game import Event, Game, Seat
+from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import Panels, Previews
@@ -151,6 +152,13 @@ class Board(Protocol):
     def tell(self, moment: Moment, now: float) -> float:
         """Shows a moment over the view that lies there, or was moved to; returns when it stands still, and stays so."""
         return now
+
+    def cues(self) -> Sequence[Cue]:
+        """What is heard of the part that `tell` or `animate` has begun last, and when.
+
+        Only of what everybody at the table may see: no secret changes a sound (interaction.md 9.8).
+        """
+        return ()
 
     @abstractmethod
     def home(self, place: Place, start: Point, now: float) -> None:

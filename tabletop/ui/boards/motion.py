@@ -12,12 +12,13 @@ Nothing here decides anything: who does what stands in the script, and how it lo
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import pygame
 
 from tabletop.ui.boards.camera import Camera, Lens
+from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.boards.script import Effect, Leg, P, Script, T, Track
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
@@ -62,6 +63,10 @@ class Motion(Generic[T, P, L]):
         self._pace = 1.0
         self._fades = False
         self._returns = False
+        self._score: Script[T, P] | None = None
+        """What is heard of the action."""
+        self._in_hand: Place | None = None
+        """Who stands there already."""
 
     @property
     def is_busy(self) -> bool:
@@ -78,6 +83,7 @@ class Motion(Generic[T, P, L]):
     ) -> float:
         """Starts over; returns the time at which all is still. `dropped` is who stands there already."""
         self.finish()
+        self._score, self._in_hand, self._begins, self._pace = script, dropped, now, 0.0
         if script is None or not pace:
             return now
         tracks = script.tracks()
@@ -121,6 +127,16 @@ class Motion(Generic[T, P, L]):
     def moving(self, now: float) -> bool:
         """Whether anybody is on the way then."""
         return self._lasts > 0 and now < self._begins + self._lasts / self._pace
+
+    def cues(self, of_effect: Callable[[Effect[P]], str], of_leg: Callable[[Place, Leg[P]], str]) -> tuple[Cue, ...]:
+        """What is heard of the action that has begun last: of everything that is seen, as it begins; "" for nothing."""
+        score, pace = self._score, 0.0 if self._fades else self._pace
+        if score is None:
+            return ()
+        found = [(effect.begins, of_effect(effect)) for effect in score.effects]
+        found += [(leg.begins, of_leg(place, leg)) for place, legs in score.legs.items() for leg in legs
+                  if place != self._in_hand]  # fmt: skip
+        return thinned(Cue(self._begins + (at / pace if pace else 0.0), sound) for at, sound in found if sound)
 
     def running(self, now: float) -> list[tuple[Effect[P], float]]:
         """Effects that are to be seen, with the shares of their times."""

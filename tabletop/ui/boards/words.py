@@ -88,8 +88,15 @@ class Words:
         return ()
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """Names of what is heard when this happens; the events are a spectator's, none for what is taken back."""
+        """Names of what is heard when all of this was seen; the events are a spectator's, none for what is taken back.
+
+        What begins with its own picture, such as dice, is a cue of the board.
+        """
         return ("place",)
+
+    def tension(self, view: Any) -> float:
+        """How near the end is, from 0 to 1; the view is a spectator's."""
+        return 0.0
 
     def seat(self, view: Any, seat: Seat) -> tuple[str, ...]:
         """What the seat plays with, the longest wording first; () for nothing worth saying."""

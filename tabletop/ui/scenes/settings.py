@@ -69,9 +69,10 @@ FIRST = (
     Item("reduced_motion", "switch"), Item("fullscreen", "switch"), Item("projector", "switch"),
 )  # fmt: skip
 MORE = (
-    Item("result_pace", "choice"), Item("step_by_step", "switch"), Item("confirm", "choice"),
-    Item("analysis", "switch"), Item("point_names", "switch"), Item("odds", "switch"), Item("undo", "choice"),
-    Item("cover", "choice"), Item("cover_away", "switch"), Item("peek", "switch"), Item("attract", "switch"),
+    Item("music_volume", "slider"), Item("result_pace", "choice"), Item("step_by_step", "switch"),
+    Item("confirm", "choice"), Item("analysis", "switch"), Item("point_names", "switch"), Item("odds", "switch"),
+    Item("undo", "choice"), Item("cover", "choice"), Item("cover_away", "switch"), Item("peek", "switch"),
+    Item("attract", "switch"),
 )  # fmt: skip
 _STAYS = ("language", "fullscreen")
 """What a reset leaves alone: it would take the words away from who asks for it, or the window."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.stage.bed import Mood
 from tabletop.ui.stage.events import Input
 
 
@@ -42,6 +43,11 @@ class Scene:
     def keeps_awake(self) -> bool:
         """Whether people look at it for long without touching anything, so that no screen saver may come."""
         return False
+
+    @property
+    def mood(self) -> Mood | None:
+        """What the bed below everything follows, also while other scenes lie over it; None for silence."""
+        return None
 
     def layout(self) -> None:
         """Places everything for the stage's size, look and language; called again whenever one changes."""

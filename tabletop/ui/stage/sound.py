@@ -1,15 +1,12 @@
-"""Sounds made from recipes; without a device everything stays silent and goes on."""
+"""Sounds from files; without a device everything stays silent and goes on."""
 
 from __future__ import annotations
 
-import array
-import json
-import math
 import random
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 import pygame
 
@@ -17,57 +14,32 @@ from tabletop import log
 from tabletop.rules.caches import Cache
 from tabletop.settings import Settings
 
-_RATE = 22050
-"""Samples a second."""
-
-
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """One part of a sound: a decaying tone or a burst of noise."""
-
-    hertz: float
-    """Pitch; 0 is noise."""
-    seconds: float
-    loud: float
-    """0 to 1."""
-    after: float = 0.0
-    """Seconds from the start of the sound."""
-    glide: float = 1.0
-    """The pitch at the end as a multiple of that at the start."""
-
-
-def samples(voices: tuple[Voice, ...], rng: random.Random) -> array.array[int]:
-    """Signed 16-bit samples of all voices together."""
-    length = max(voice.after + voice.seconds for voice in voices)
-    mixed = [0.0] * int(length * _RATE)
-    for voice in voices:
-        _add(mixed, voice, rng)
-    return array.array("h", (round(32000 * max(-1.0, min(1.0, level))) for level in mixed))
-
-
-def _add(mixed: list[float], voice: Voice, rng: random.Random) -> None:
-    first, count = int(voice.after * _RATE), int(voice.seconds * _RATE)
-    turn, low = 0.0, 0.0
-    for i in range(min(count, len(mixed) - first)):
-        share = i / count
-        if voice.hertz:
-            turn += voice.hertz * voice.glide**share / _RATE
-            wave = math.sin(math.tau * turn) + 0.3 * math.sin(2 * math.tau * turn)
-        else:
-            low += 0.35 * (rng.uniform(-1, 1) - low)
-            wave = 2 * low
-        attack = min(1.0, i / (0.004 * _RATE))
-        mixed[first + i] += voice.loud * wave * attack * math.exp(-5 * share) * (1 - share)
+RATE: Final = 44100
+"""Samples a second, of two channels with 16 bits each."""
+_BUFFER: Final = 1024
+"""Samples that are mixed at a time: 23 milliseconds."""
+_VOICES, BEDS = 18, 2
+"""Sounds that are heard at the same time, and how many of them are kept for what lies below a match."""
+_KEPT: Final = 24 << 20
+"""Bytes of samples that are kept."""
+_FILE: Final = re.compile(r"(\w+?)_\d+\.ogg")
 
 
 class Sounds:
-    """Plays sounds by name; the mixer starts with the first one."""
+    """Plays sounds by name; the mixer starts with the first one.
 
-    def __init__(self, recipes: Path | None, settings: Settings, folder: Callable[[str], Path] | None = None) -> None:
-        self._recipes = _read(recipes) if recipes else {}
+    A sound called `flip` is any of the files `flip_1.ogg`, `flip_2.ogg` and so on, never the same twice running. Which
+    one it is depends on nothing that happens at a table.
+    """
+
+    def __init__(self, folder: Path | None, settings: Settings, own: Callable[[str], Path] | None = None) -> None:
+        """`folder` has what every game sounds like; `own` tells where a game's own are, called `game/sound`."""
         self._folder = folder
-        """Where the recipes of a game are; its sounds are called by its name, a slash, and theirs."""
-        self._made: Cache[str, pygame.mixer.Sound] = Cache("sounds", 128)
+        self._own = own
+        self._known: dict[str, dict[str, tuple[Path, ...]]] = {}
+        self._made: Cache[Path, pygame.mixer.Sound] = Cache("sounds", _KEPT, _weight)
+        self._last: dict[str, Path] = {}
+        self._rng = random.Random()
         self._settings = settings
         self._working: bool | None = None
         self._told = False
@@ -82,28 +54,26 @@ class Sounds:
 
     def play(self, name: str) -> None:
         """Plays a sound when sound is on and there is a device; raises KeyError for an unknown name."""
-        voices = self._voices(name)
+        files = self._files(name)
         self.played = [*self.played[-99:], name]
         volume = self._settings.master_volume / 100
-        if not self._settings.sound or not volume or not self._start():
+        if not self._settings.sound or not volume or not self.start():
             return
-        sound = self._made.recall(name)
+        file = self._rng.choice([each for each in files if each != self._last.get(name)] or files)
+        self._last[name] = file
+        sound = self._made.recall(file)
         if sound is None:
-            sound = self._made[name] = pygame.mixer.Sound(buffer=samples(voices, random.Random(name)))
+            sound = self._made[file] = loaded(file)
         sound.set_volume(volume)
         sound.play()
 
-    def _voices(self, name: str) -> tuple[Voice, ...]:
-        part, slash, _ = name.partition("/")
-        if slash and name not in self._recipes and self._folder:
-            own = _read(self._folder(part) / "sounds.json")
-            self._recipes |= {f"{part}/{one}": voices for one, voices in own.items()}
-        return self._recipes[name]
-
-    def _start(self) -> bool:
+    def start(self) -> bool:
+        """Starts the mixer where that has not been tried yet; whether there is one."""
         if self._working is None:
             try:
-                pygame.mixer.init(_RATE, -16, 1, 512)
+                pygame.mixer.init(RATE, -16, 2, _BUFFER)
+                pygame.mixer.set_num_channels(_VOICES)
+                pygame.mixer.set_reserved(BEDS)
                 self._working = True
             except pygame.error as error:
                 log.note(__name__, "no sound: %s", error)
@@ -116,7 +86,29 @@ class Sounds:
         if not self._working:
             self._working = None
 
+    def _files(self, name: str) -> tuple[Path, ...]:
+        """The variants of a sound; raises KeyError."""
+        part, slash, own = name.rpartition("/")
+        if part not in self._known:
+            folder = self._folder if not slash else self._own(part) if self._own else None
+            self._known[part] = _listed(folder) if folder is not None else {}
+        return self._known[part][own]
 
-def _read(path: Path) -> dict[str, tuple[Voice, ...]]:
-    raw: dict[str, list[dict[str, Any]]] = json.loads(path.read_text(encoding="utf-8"))
-    return {name: tuple(Voice(**voice) for voice in voices) for name, voices in raw.items()}
+
+def loaded(file: Path) -> pygame.mixer.Sound:
+    """The sound in a file; raises pygame.error where it is none."""
+    return pygame.mixer.Sound(file)
+
+
+def _listed(folder: Path) -> dict[str, tuple[Path, ...]]:
+    """Every sound in a folder with its variants."""
+    found: dict[str, tuple[Path, ...]] = {}
+    for file in sorted(folder.glob("*.ogg")):
+        named = _FILE.fullmatch(file.name)
+        if named:
+            found[named[1]] = (*found.get(named[1], ()), file)
+    return found
+
+
+def _weight(sound: pygame.mixer.Sound) -> int:
+    return round(sound.get_length() * RATE * 4)

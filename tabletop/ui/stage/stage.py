@@ -29,6 +29,7 @@ from tabletop.ui.stage.toast import Toast
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
     from tabletop.play.save import Library
+    from tabletop.ui.stage.bed import Bed
 
 _LEAST_PICTURES = 48 << 20
 """Bytes of art that are kept in memory at any size."""
@@ -57,6 +58,8 @@ class Stage:
         """Seconds on the clock, the same for all of a frame."""
         self.worker = worker
         self.sounds = sounds
+        self.bed: Bed | None = None
+        """What lies below a match; None where nobody is there to hear it."""
         self.saves = saves or paths.saves()
         self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
         self.texts = Texts()
@@ -167,6 +170,8 @@ class Stage:
         """Changes settings, saves them at once, and lays everything out again."""
         self.keep(**changes)
         self.sounds.adjust(self.settings)
+        if self.bed is not None:
+            self.bed.adjust(self.settings)
         self.resized(self.surface)
 
     def keep(self, **changes: object) -> None:
@@ -202,6 +207,8 @@ class Stage:
                 scene.away()
         if isinstance(event, Window) and event.kind == "sound_device":
             self.sounds.retry()
+        if isinstance(event, Window) and event.kind in ("hidden", "shown") and self.bed is not None:
+            self.bed.hushed = event.kind == "hidden"
         if isinstance(event, Key) and event.down and not event.again and self._shortcut(event, raw):
             return
         if self.toast.handle(event):
@@ -218,6 +225,8 @@ class Stage:
         self.toast.update(now)
         for scene in self.seen():
             scene.update(now)
+        if self.bed is not None:
+            self.bed.follow(next((scene.mood for scene in reversed(self.scenes) if scene.mood), None), now)
 
     def busy(self) -> bool:
         """Whether something moves, so that frames are needed."""

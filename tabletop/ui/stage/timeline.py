@@ -49,6 +49,10 @@ class Timeline:
             return None
         return max(0.0, (now - clip.begins) / clip.lasts)
 
+    def begun(self, key: Hashable) -> Clip | None:
+        """When a movement that was started begins, and how long it lasts; None where it is not shown."""
+        return self._clips.get(key)
+
     def ends(self) -> float:
         """The time at which all is still; 0 when nothing was started."""
         return max((clip.begins + clip.lasts for clip in self._clips.values()), default=0.0)

@@ -9,6 +9,7 @@ from typing import Final
 
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.boards.cues import Cue
 from tabletop.ui.story.page import Clip
 
 _LEAST, _LETTER = 1.2, 0.045
@@ -41,6 +42,10 @@ class Playing:
         self._until = 0.0
         """When the part is over; a result lies still until then."""
         self._is_heard = False
+        self._cues: deque[Cue] = deque()
+        """What is still to be heard of the part that runs, in its order."""
+        self._due: list[str] = []
+        """What is to be heard now."""
 
     def begin(self, clip: Clip, now: float) -> None:
         """Starts over with another clip."""
@@ -62,6 +67,16 @@ class Playing:
                 return True
             self._go_on(self.clip, now)
         return False
+
+    def heard(self, now: float) -> tuple[str, ...]:
+        """Sounds whose time has come, each once."""
+        self._come_due(now)
+        found, self._due = tuple(self._due), []
+        return found
+
+    def _come_due(self, now: float) -> None:
+        while self._cues and now >= self._cues[0].at:
+            self._due.append(self._cues.popleft().sound)
 
     def landed(self, now: float) -> Clip | None:
         """The clip, once: when its last result has fallen, or its picture has arrived where it has none."""
@@ -97,6 +112,7 @@ class Playing:
 
     def cut(self, now: float) -> None:
         """Lets a part stand still at once; one that does so already is over."""
+        self._cues = deque(Cue(now, each.sound) for each in list(self._cues)[-1:])  # it lands all the same
         if self._moment is not None and now < self.still_at:
             self._begun = now - _LONG_AGO
             self._board.tell(self._moment, self._begun)
@@ -118,9 +134,12 @@ class Playing:
         """Nothing runs any more, wherever it was."""
         self.clip, self._moment, self._has_moved, self._has_arrived = None, None, False, False
         self._left.clear()
+        self._cues.clear()
+        self._due.clear()
         self.still_at = self._until = 0.0
 
     def _go_on(self, clip: Clip, now: float) -> None:
+        self._come_due(now)
         self._begun = now
         self._moment = self._left.popleft()
         if self._moment is not None:
@@ -129,6 +148,7 @@ class Playing:
             self.still_at = self._until = self._board.animate(
                 clip.page.view, now, events=clip.events, dropped=clip.dropped
             )
+        self._cues = deque(sorted(self._board.cues(), key=lambda cue: cue.at))
 
     def _lie(self, moment: Moment, still_at: float) -> None:
         """A result that stands still at a time lies there until it was read."""

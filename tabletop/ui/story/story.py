@@ -28,6 +28,9 @@ class Reader(Protocol):
     def landed(self, clip: Clip) -> None:
         """What happened can be heard now: its last result has fallen, or its picture has arrived."""
 
+    def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
+        """These sounds belong to what can be seen from now on."""
+
     def turned(self, clip: Clip | None) -> None:
         """Another page is shown; None where nothing led there that could be seen, or when all was told over it."""
 
@@ -134,6 +137,11 @@ class Story:
         return self.page.outcome
 
     @property
+    def tension(self) -> float:
+        """How near the end is in the match up to what is shown, 0 to 1, by what everybody knows."""
+        return self._board.words.tension(self._match.past.view(self.page.ply, None))
+
+    @property
     def aside(self) -> bool:
         """Whether somebody looks at something else than the match as it goes on."""
         return self.page.kind is PageKind.PAST or self.shows_line
@@ -232,6 +240,9 @@ class Story:
                     return
                 self._playing.begin(self._queue.popleft(), now)
             is_over = self._playing.update(now)
+            sounds = self._playing.heard(now)
+            if sounds and self._playing.clip is not None:
+                self._reader.sounded(self._playing.clip, sounds)
             heard = self._playing.landed(now)
             if heard is not None:
                 self._reader.landed(heard)

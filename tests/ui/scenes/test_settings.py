@@ -118,11 +118,13 @@ def test_a_reset_asks_says_what_it_resets_and_leaves_the_rest(pilot: Pilot, tmp_
     pilot.stage.change(language="en")
 
 
-def test_one_volume_is_all_there_is_and_an_old_file_with_two_loads(tmp_path: Path) -> None:
+def test_everything_has_a_volume_and_music_one_of_its_own_and_an_old_file_loads(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"master_volume": 40, "effects_volume": 10}), encoding="utf-8")
     assert settings_.load(path) == (Settings(master_volume=40), "")
-    assert [item.name for item in (*FIRST, *MORE) if "volume" in item.name] == ["master_volume"]
+    assert [item.name for item in (*FIRST, *MORE) if "volume" in item.name] == [
+        "master_volume", "music_volume"
+    ]  # fmt: skip
 
 
 def test_the_volume_is_saved_when_the_handle_is_let_go_and_heard(pilot: Pilot, tmp_path: Path) -> None:

@@ -1,20 +1,23 @@
-"""Sounds: made from recipes, silent when told, and never a reason to stop."""
+"""Sounds: files with variants, silent when told, and never a reason to stop."""
 
 from __future__ import annotations
 
-import random
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from tabletop import paths
+from tabletop.content import games
 from tabletop.settings import Settings
-from tabletop.ui.stage.sound import Sounds, Voice, samples
+from tabletop.ui.stage import sound
+from tabletop.ui.stage.sound import Sounds
 from tests.ui.pilot import Pilot, piloted
 
-RECIPES = paths.data() / "sounds.json"
+FOLDER = paths.data() / "sounds"
 
 
 @pytest.fixture
@@ -23,28 +26,61 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
         yield made
 
 
-def test_samples_last_as_long_as_the_last_voice_and_start_and_end_softly() -> None:
-    made = samples((Voice(440, 0.1, 0.5), Voice(0, 0.05, 0.3, after=0.1)), random.Random(1))
-    assert len(made) == int(0.15 * 22050)
-    assert abs(made[0]) < 300
-    assert abs(made[-1]) < 300
-    assert 3000 < max(made) <= 32000
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """Names of the files that are played, and how loud each is."""
+    found: list[tuple[str, float]] = []
 
+    class Heard:
+        def __init__(self, file: Path) -> None:
+            self._name = file.stem
 
-def test_the_same_recipe_always_sounds_the_same() -> None:
-    voices = (Voice(0, 0.05, 0.4),)
-    assert samples(voices, random.Random("lift")) == samples(voices, random.Random("lift"))
+        def get_length(self) -> float:
+            return 1.0
+
+        def set_volume(self, volume: float) -> None:
+            self._volume = volume
+
+        def play(self) -> None:
+            found.append((self._name, self._volume))
+
+    monkeypatch.setattr(sound, "loaded", Heard)
+    return found
 
 
 def test_an_unknown_sound_is_a_mistake() -> None:
-    with pytest.raises(KeyError):
-        Sounds(RECIPES, Settings()).play("thunder")
+    for name in ("thunder", "zoon/thunder", "flip_1", "../sounds/flip"):
+        with pytest.raises(KeyError):
+            Sounds(FOLDER, Settings(), games.sounds if name.startswith("zoon") else None).play(name)
+
+
+def test_what_repeats_never_sounds_the_same_twice_running(heard: list[tuple[str, float]]) -> None:
+    sounds = Sounds(FOLDER, Settings())
+    for _ in range(60):
+        sounds.play("flip")
+    assert {name for name, _ in heard} == {f"flip_{number}" for number in range(1, 7)}
+    assert all(one != other for one, other in itertools.pairwise(heard))
+
+
+def test_a_sound_that_has_one_file_is_heard_again(heard: list[tuple[str, float]]) -> None:
+    sounds = Sounds(FOLDER, Settings())
+    sounds.play("win")
+    sounds.play("win")
+    assert [name for name, _ in heard] == ["win_1", "win_1"]
+
+
+def test_a_games_own_sounds_lie_in_its_folder(heard: list[tuple[str, float]]) -> None:
+    sounds = Sounds(FOLDER, Settings(master_volume=40), games.sounds)
+    sounds.play("zodiac/disc")
+    assert heard[0][0].startswith("disc_")
+    assert heard[0][1] == 0.4
+    assert sounds.played == ["zodiac/disc"]
 
 
 def test_nothing_is_started_while_sound_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
     monkeypatch.setattr(pygame.mixer, "init", lambda *words: started.append(words))
-    sounds = Sounds(RECIPES, Settings(sound=False))
+    sounds = Sounds(FOLDER, Settings(sound=False))
     sounds.play("place")
     sounds.adjust(Settings(master_volume=0))
     sounds.play("place")
@@ -55,7 +91,7 @@ def test_nothing_is_started_while_sound_is_off(monkeypatch: pytest.MonkeyPatch) 
 def test_a_missing_device_is_told_once_and_looked_for_again(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[object] = []
 
-    def no_device(*words: object) -> None:
+    def no_device(*words: Any) -> None:
         tried.append(words)
         raise pygame.error("no such device")
 

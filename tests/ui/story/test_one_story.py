@@ -149,7 +149,7 @@ def test_an_end_is_heard_and_seen_when_the_last_disc_has_landed_and_not_before(p
         assert not {"win", "lose"} & set(pilot.stage.sounds.played)
         assert "wins" not in scene.picture.banner()
     pilot.rest()
-    assert pilot.stage.sounds.played == ["win"]
+    assert pilot.stage.sounds.played == ["zodiac/set", "win"]
     assert scene.story.outcome is not None
 
 

@@ -18,6 +18,7 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import EMPTY, View
 from tabletop.rules.game import Event, Game
 from tabletop.ui.boards.board import Board
+from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
@@ -57,6 +58,7 @@ class ZodiacBoard(Board):
         self._view: View | None = None
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: DiscMotion | None = None
+        self._cues: tuple[Cue, ...] = ()
         self._gliding: tuple[Place, Point] | None = None
 
     # --- place and time -------------------------------------------------------------------------------------------
@@ -85,6 +87,7 @@ class ZodiacBoard(Board):
         """Draws this view from now on; discs travel and turn over on the way."""
         before, self._view = self._view, view
         self.finish()
+        self._cues = ()
         if before is None:
             return now
         names = tuple(point.name for point in self._points)
@@ -92,7 +95,13 @@ class ZodiacBoard(Board):
         if motion is None:
             return now
         self._motion = motion.from_hand(dropped)
-        return self._motion.start(self._timeline, now)
+        still_at = self._motion.start(self._timeline, now)
+        self._cues = self._motion.cues(self._timeline, now)
+        return still_at
+
+    def cues(self) -> tuple[Cue, ...]:
+        """Discs that turn over, and the one that is set down."""
+        return self._cues
 
     def home(self, place: Place, start: Point, now: float) -> None:
         """A disc glides back to its place."""

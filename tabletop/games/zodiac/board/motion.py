@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tabletop.games.zodiac.rules.view import EMPTY, NEUTRAL_DISC
+from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
@@ -80,6 +81,13 @@ class DiscMotion:
             after = i * _STAGGER if self.in_hand else way * (i + 1) / (len(self.flips) + 1)
             timeline.play(("flip", flip.place), now, FLIP, after=after)
         return timeline.ends() or now
+
+    def cues(self, timeline: Timeline, now: float) -> tuple[Cue, ...]:
+        """Every disc is heard as it turns over, and the travelling one as it is set down."""
+        way = timeline.begun("way")
+        turns = [timeline.begun(("flip", flip.place)) for flip in self.flips]
+        found = [Cue(clip.begins if clip else now, "zodiac/disc") for clip in turns]
+        return thinned([*found, Cue(way.begins + way.lasts if way else now, "zodiac/set")])
 
     def places(self) -> tuple[Place, ...]:
         """Every place whose disc is drawn by the motion."""

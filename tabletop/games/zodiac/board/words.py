@@ -70,5 +70,9 @@ class ZodiacWords(Words):
                 "count": self._game.ring_count(after)[winner]}  # fmt: skip
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """Discs that turn over are heard before all else."""
-        return ("flip" if any(isinstance(event, Jumped) and event.flipped for event in events) else "place",)
+        """Nothing more: every disc was heard with its picture."""
+        return ()
+
+    def tension(self, view: View) -> float:
+        """How full the ring is."""
+        return sum(self._game.ring_count(view)) / len(self._game.content.board.ring)

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pygame
 
+from tabletop.games.zombies.board import heard
 from tabletop.games.zombies.board.aside import Aside
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.decisions import ZombiesDecisions
@@ -28,6 +29,7 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, Knob, Moment
+from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
@@ -47,6 +49,7 @@ class ZombiesBoard(Board):
         self.shown = Shown(game.arena)
         self._pointer: Point = (-1, -1)
         """Where the pointer was last, in pixels."""
+        self._cues: tuple[Cue, ...] = ()
         self.map = HexMap(stage, self.shown)
         self._veil = Veil(stage)
         self.strip = Strip(stage, game.arena, cards, self._veil)
@@ -106,7 +109,13 @@ class ZombiesBoard(Board):
         before = self.shown.state
         self.shown.take(view)
         lifted = dropped[0] if dropped else None
-        return self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
+        still_at = self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
+        self._cues = heard.of_map(self.map) if events else ()
+        return still_at
+
+    def cues(self) -> tuple[Cue, ...]:
+        """What the Director does, or what is seen on the map."""
+        return self._cues
 
     def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
         """The Director speaks before anything moves; attacks and wounds are told when they have been seen."""
@@ -114,11 +123,14 @@ class ZombiesBoard(Board):
 
     def tell(self, moment: Moment, now: float) -> float:
         """The Director over the map as it was before, anything else over what has come of it."""
+        self._cues = ()
         if moment.is_last:
             self.report.tell(moment.part)
             self.map.is_told = True
             return now
-        return self.director.tell(moment.part, now, self._pace(), tumbles=not self.rolled_by_hand)
+        tumbles = not self.rolled_by_hand
+        self._cues = heard.of_beat(moment.part[0], now, self._pace(), tumbles=tumbles)
+        return self.director.tell(moment.part, now, self._pace(), tumbles=tumbles)
 
     def _pace(self) -> float:
         return self._stage.settings.animation_speed * self.haste

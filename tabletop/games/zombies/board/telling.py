@@ -25,17 +25,18 @@ from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import say
 
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
-    ((e.SpecialFired, e.TokenPut), "sting"),
-    ((e.Died,), "lose"),
-    ((e.Attacked, e.Blasted, e.Breached), "shot"),
-    ((e.Wounded, e.Woken), "groan"),
-    ((e.CardDrawn, e.Revealed, e.HandDrawn), "flip"),
-    ((e.TileLaid,), "page"),
-    ((e.Placed, e.Counted, e.ItemLaid, e.Contributed), "place"),
-    ((e.Walked, e.Moved, e.ZombieMoved), "slide"),
-    ((e.Took, e.Used, e.Swapped, e.Revived, e.Unpinned, e.Stunned), "place"),
+    ((e.Breached, e.BoardTorn), "zombies/boards"),
+    ((e.HandDrawn,), "zombies/reload"),
+    ((e.ItemLaid, e.Contributed), "place"),
+    ((e.Used, e.Swapped, e.Unpinned, e.Boarded), "zombies/item"),
 )
-"""The first that fits is heard."""
+"""The first that fits is heard when all else was seen."""
+
+
+_CROWD: Final = 4
+"""Zombies for each survivor that make the most of the tension."""
+_HURT: Final = 0.7
+"""Tension where somebody lies on the ground and the horde is small."""
 
 
 class ZombiesWords(Words):
@@ -113,6 +114,16 @@ class ZombiesWords(Words):
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """One sound for an action: that of the gravest thing that has happened."""
         return gravest(_HEARD, events)
+
+    def tension(self, view: View) -> float:
+        """How many zombies there are for each survivor, and how badly the weakest one is hurt."""
+        people = [person for person in view.shown.people if person.alive]
+        if not people:
+            return 1.0
+        survivors = self._shown.arena.survivors
+        crowd = len(view.shown.zombies) / (_CROWD * len(people))
+        hurt = 1 - max(0.0, min(person.hp / survivors[person.survivor].hp for person in people))
+        return min(1.0, max(crowd, _HURT * hurt))
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
         """HP and what is the matter, the longest wording first."""

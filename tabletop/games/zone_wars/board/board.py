@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pygame
 
+from tabletop.games.zone_wars.board import heard
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.asked import able
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
@@ -27,6 +28,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, Knob, Moment
+from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
@@ -51,6 +53,7 @@ class ZoneWarsBoard(Board):
         """The model whose card was pressed last, if nothing else was pressed since."""
         self._game = game
         self.plans = Plans(game)
+        self._cues: tuple[Cue, ...] = ()
         self.mat = Mat(stage, game, self.plans)
         self.strip = Strip(stage, game.content)
         self._news = News(stage, game.content, self.mat.bodies)
@@ -114,7 +117,13 @@ class ZoneWarsBoard(Board):
         self._news.finish()
         self.view = self._due = view
         lifted, self.mat.haste = dropped[0] if dropped else None, self.haste
-        return self.mat.animate(events, imagined(view), now, pace=self._pace(), dropped=lifted)
+        still_at = self.mat.animate(events, imagined(view), now, pace=self._pace(), dropped=lifted)
+        self._cues = heard.of_mat(self.mat) if events else ()
+        return still_at
+
+    def cues(self) -> tuple[Cue, ...]:
+        """Dice, cards, steps, shots and blows."""
+        return self._cues
 
     def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
         """Dice and cards are told over the mat."""
@@ -125,6 +134,7 @@ class ZoneWarsBoard(Board):
 
     def tell(self, moment: Moment, now: float) -> float:
         """Over the mat as it was before."""
+        self._cues = heard.of_telling(moment.part, now, tumbles=not self.rolled_by_hand)
         return self._news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
 
     def _pace(self) -> float:

@@ -27,13 +27,12 @@ from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import language, say
 
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
-    ((e.TakenOut, e.Broke), "lose"),
-    ((e.Rolled,), "place"),
-    ((e.Moved, e.Knocked, e.Shifted), "slide"),
-    ((e.ZoneCard, e.Found, e.Drawn), "flip"),
-    ((e.Mustered, e.Dealt), "page"),
+    ((e.TakenOut, e.Broke), "zone_wars/down"),
+    ((e.Moved, e.Shifted, e.Deployed, e.CornerTaken), "place"),
+    ((e.Drawn,), "die_small"),
+    ((e.Mustered, e.Dealt), "shuffle"),
 )
-"""The first that fits is heard."""
+"""The first that fits is heard when all else was seen."""
 
 
 class ZoneWarsWords(Words):
@@ -127,6 +126,14 @@ class ZoneWarsWords(Words):
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         """One sound for an action: that of the gravest thing that has happened."""
         return gravest(_HEARD, events)
+
+    def tension(self, view: View) -> float:
+        """How many rounds have gone, and how much of the cup that ends it all has come."""
+        state = imagined(view)
+        scenario = self._game.arena.scenario(state.agreed)
+        gone = [state.round / scenario.rounds if scenario.rounds else 0.0]
+        gone += [state.triggers / scenario.triggers] if scenario.triggers else []
+        return min(1.0, max(gone))
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
         """Its faction, what it has won up to now and its m-points."""

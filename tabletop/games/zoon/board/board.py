@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from tabletop.games.zoon.board import heard
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.combat.combat import Combats
 from tabletop.games.zoon.board.combat.played import Played, PlayedPicture, played
@@ -36,6 +37,7 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Game
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, Moment
+from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
@@ -78,6 +80,7 @@ class ZoonBoard(Board):
         self._pieces = Pieces(stage, pictures)
         self._played = PlayedPicture(stage, self.field, pictures)
         self._trays = Trays(stage, pictures, self.field)
+        self._cues: tuple[Cue, ...] = ()
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: CardMotion | None = None
         self._gliding: tuple[Place, Point] | None = None
@@ -118,6 +121,7 @@ class ZoonBoard(Board):
     ) -> float:  # fmt: skip
         """Draws this view from now on; cards travel and turn over on the way."""
         before, beside = self.sight.view, self._trays.spots()
+        self._cues = heard.of_movement(events, now, self._pace(), in_hand=dropped is not None)
         exchanged = frozenset(
             cell for swap in events if isinstance(swap, Swapped) for cell in (swap.origin, swap.target)
         )
@@ -150,8 +154,15 @@ class ZoonBoard(Board):
         """A trump or a combat is told over the field as it was before."""
         self._played.told = moment.part if isinstance(moment.part, Played) else None
         if self._played.told is not None:
+            self._cues = (Cue(now, "flip"),)
             return now
-        return self.combats.tell(moment.part, now, tumbles=not self.rolled_by_hand)
+        still_at = self.combats.tell(moment.part, now, tumbles=not self.rolled_by_hand)
+        self._cues = heard.of_combat(self.combats.told) if self.combats.told is not None else ()
+        return still_at
+
+    def cues(self) -> tuple[Cue, ...]:
+        """Cards that are pushed, turn over or fall, and what is told of a combat."""
+        return self._cues
 
     def home(self, place: Place, start: Point, now: float) -> None:
         """A card glides back to its place."""

@@ -31,6 +31,8 @@ IN_THE_WAY: Final = frozenset(
 )
 """Refusals of what would be legal but for one thing on the field."""
 _CONTROLS = {"control_enemy_move": "control_enemy"}
+_ALL, _FEWEST = 12, 3
+"""Cards of a side, and how few of them make the most of the tension."""
 _TURNED = (TurnedUp, Revealed, Fought)
 _IN_SHORT: Final[dict[type, str]] = {Deploy: "deployed", Pass: "passed", Resign: "resigned"}
 """What is done without cells; everything else is chance."""
@@ -137,10 +139,15 @@ class ZoonWords(Words):
         return translated(self._sight.decks(view)[seat].tribe.name)
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """Cards that turn over are heard before all else; a set-up is a shuffle of paper."""
-        if any(isinstance(event, _TURNED) for event in events):
-            return ("flip",)
-        return ("page",) if any(isinstance(event, Arranged) for event in events) else ("place",)
+        """What comes to lie somewhere; a set-up is a shuffle."""
+        if any(isinstance(event, Arranged) for event in events):
+            return ("shuffle",)
+        return () if any(isinstance(event, _TURNED) for event in events) else ("place",)
+
+    def tension(self, view: View) -> float:
+        """How few cards the side has left that has fewest."""
+        left = [sum(isinstance(square, Shown) and square.owner == seat for square in view.cells) for seat in (0, 1)]
+        return 0.0 if not all(left) else max(0.0, 1 - (min(left) - _FEWEST) / (_ALL - _FEWEST))
 
 
 def _short(action: Action) -> str:

@@ -257,6 +257,7 @@ class CoverScene(Scene):
     def _reveal(self) -> None:
         """From now on what is below is drawn; it must be the next person's view already."""
         stage = self.stage
+        stage.sounds.play("curtain_up")
         self._faded_at = stage.now
         if stage.settings.reduced_motion or not stage.settings.animation_speed:
             self._faded_at -= FADE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -161,6 +162,9 @@ class DemoScene(Scene):
         if self.play.over and not self.play.sayings:
             pause = max(pause, END)
         self._next = now + pause / min(_FASTEST, max(_SLOWEST, self.stage.settings.bot_pace or _FASTEST))
+
+    def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
+        """Nothing is heard: nobody plays."""
 
     def landed(self, clip: Clip) -> None:
         """Nothing is heard: nobody plays."""

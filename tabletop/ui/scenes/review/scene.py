@@ -188,9 +188,13 @@ class ReviewScene(Scene):
             self.playback.stop()
             self.stage.push(AgainScene(self.stage, again, self.viewing.viewer))
 
+    def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
+        """As it was heard at the table."""
+        for sound in sounds:
+            self.stage.sounds.play(sound)
+
     def landed(self, clip: Clip) -> None:
-        """The move can be heard."""
-        self.stage.sounds.play("flip")
+        """Nothing more is heard."""
 
     def turned(self, clip: Clip | None) -> None:
         """Another page is shown."""

@@ -85,6 +85,7 @@ class Handover:
             table.board.peek(on=False)
             items, reveal = (seats_item(table, self._host),), partial(self.reveal, seat)
             back = Back(self._maker_name(), self._take_back, self._why_kept)
+            table.stage.sounds.play("curtain_down")
             table.stage.push(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))
 
     def _maker_name(self) -> str:

@@ -34,6 +34,11 @@ class News:
         if clip.page.outcome is None and clip.page.kind is PageKind.PRESENT:
             self._play(self._board.words.sounds(clip.heard))
 
+    def sound(self, clip: Clip, sounds: Sequence[str]) -> None:
+        """What begins to be seen."""
+        if clip.page.kind is PageKind.PRESENT:
+            self._play(sounds)
+
     def tell(self, clip: Clip) -> None:
         """Keeps the words of what has arrived for a while; an end is heard now."""
         now = self._stage.now

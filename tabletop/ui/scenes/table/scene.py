@@ -34,6 +34,7 @@ from tabletop.ui.scenes.table.skipping import Skipping
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Table
 from tabletop.ui.scenes.table.unsaved import Unsaved
+from tabletop.ui.stage.bed import Mood
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -75,6 +76,9 @@ class TableScene(Scene):
         self.picture = self.occasion.picture
         self._holds = False, False
         """Whether the buttons fit a result that is to be read, and one that waits for somebody."""
+        self._mood: Mood | None = None
+        self._others_acted = False
+        """Whether the computer has, since a person was asked last."""
         self._bot_stands = ("", False)
         """What the button says of the bot."""
         self._unlisten = match.listen(None, self._changed)
@@ -95,6 +99,13 @@ class TableScene(Scene):
     def keeps_awake(self) -> bool:
         """Until the match is over."""
         return self.match.outcome is None
+
+    @property
+    def mood(self) -> Mood | None:
+        """How near the end is, for all that everybody knows."""
+        if self._mood is None and self.stage.bed is not None:
+            self._mood = Mood(self.about, self.story.tension)
+        return self._mood
 
     @property
     def notices(self) -> pygame.Rect:
@@ -185,6 +196,9 @@ class TableScene(Scene):
         if self.story.at_rest and not self.story.aside:
             self._let_bot_act(now)
             self.reflexes.update()
+        if self._others_acted and self.active:
+            self._others_acted = False
+            self.stage.sounds.play("turn")
         if self.on_top:
             self.handover.update()
             self.catch_up.update(now)
@@ -301,6 +315,10 @@ class TableScene(Scene):
 
     # --- what the story tells -------------------------------------------------------------------------------------
 
+    def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
+        """What is seen now is heard."""
+        self.table.news.sound(clip, sounds)
+
     def landed(self, clip: Clip) -> None:
         """What happened can be heard."""
         self.table.news.hear(clip)
@@ -309,6 +327,7 @@ class TableScene(Scene):
         """Another page is shown, and whoever is asked in it has the hand."""
         if clip is not None:
             self.table.news.tell(clip)
+        self._mood = None
         self.board.is_watched = self.story.aside
         self.catch_up.turned(clip)
         self.table.opponent.wait(self.stage.now)
@@ -320,6 +339,8 @@ class TableScene(Scene):
 
     def _changed(self, change: Change) -> None:
         self.occasion.changed(change)
+        if change.kind == "action" and (actor := self.match.past.actor(change.ply)) >= 0:
+            self._others_acted = not self.match.sitters[actor].is_person
         dropped = self.hand.carry.take_dropped()
         others = self.table.eyes.follow(change)
         self.reflexes.told(change)

@@ -97,6 +97,11 @@ class Combats:
         return self._told.ends
 
     @property
+    def told(self) -> Telling | None:
+        """The combat that is told."""
+        return self._told
+
+    @property
     def up_at(self) -> float:
         """When the cards of a combat that waits are up, in seconds on the stage's clock; 0 without one."""
         return self._up_at or 0.0

@@ -1,0 +1,39 @@
+"""What is heard of a battle of Zone Wars, and when: of what is told over the mat and of what is seen on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.news import Telling
+from tabletop.ui.boards.cues import Cue
+
+_EFFECTS: Final[Mapping[str, str]] = {
+    "hit": "zone_wars/shot", "miss": "zone_wars/shot", "blow": "zone_wars/blow", "whiff": "zone_wars/whiff",
+    "damage": "zone_wars/hurt", "heal": "zone_wars/item", "dust": "zone_wars/collapse", "shift": "slide",
+}  # fmt: skip
+_WAYS: Final[Mapping[str, str]] = {
+    "walk": "zone_wars/steps", "fly": "zone_wars/whiff", "knock": "zone_wars/down",
+}  # fmt: skip
+_ZONE: Final = "zone_wars/zone_"
+"""What pictures of the Zone's cards begin with."""
+_CARDS: Final[Mapping[str, str]] = {"acid-rain": "zone_wars/rain", "zone-leeches": "zone_wars/leeches"}
+"""Cards of the Zone that sound like themselves."""
+_FEW: Final = 3
+"""Dice that are not many."""
+
+
+def of_telling(telling: Telling, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
+    """Dice that fall, or a card that is turned up, as it is laid over the mat."""
+    fresh = len(telling.faces) - telling.kept
+    if fresh:
+        return (Cue(now, "dice_few" if fresh <= _FEW else "dice_many"),) if tumbles else ()
+    if telling.picture.startswith(_ZONE):
+        return Cue(now, "flip"), Cue(now, _CARDS.get(telling.picture.removeprefix(_ZONE), "zone_wars/zone"))
+    return (Cue(now, "zone_wars/item"),) if telling.picture else ()
+
+
+def of_mat(mat: Mat) -> tuple[Cue, ...]:
+    """Steps, shots and blows where they are seen."""
+    return mat.motion.cues(lambda effect: _EFFECTS.get(effect.kind, ""), lambda place, leg: _WAYS.get(leg.how, ""))

@@ -1,0 +1,59 @@
+"""What is heard of Zoon's cards, and when: read off public events only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tabletop.games.zoon.board.combat.story import Part, Telling
+from tabletop.games.zoon.rules import events as e
+from tabletop.rules.game import Event
+from tabletop.ui.boards.cues import Cue, thinned
+from tabletop.ui.stage.timeline import MOVE
+
+_WAYS: Final = (e.Moved, e.Relocated, e.Swapped, e.TookCell, e.SteppedBack)
+"""A card is pushed to another cell."""
+_SHOT: Final = "shooting"
+"""Kind of a trump."""
+
+
+def of_combat(telling: Telling) -> tuple[Cue, ...]:
+    """Cards that turn over or pennies, dice, and the blow when both numbers are there."""
+    fought = telling.fought
+    sounds = {Part.FLIP: "flip", Part.NUMBERS: "zoon/clash"}
+    if not telling.by_corners:
+        sounds = {Part.CORNERS: "zoon/penny", Part.TOTALS: "zoon/clash"}
+        if telling.tumbles and (fought.attacker.die or fought.defender.die):
+            sounds[Part.DICE] = "dice_few"
+    if telling.star:
+        sounds[Part.WORDS] = "zoon/star"
+    at = 0.0 if telling.reduced else 1 / telling.pace
+    return thinned(
+        Cue(telling.begins + at * telling.parts[part][0], sound) for part, sound in sounds.items()
+        if part in telling.parts
+    )  # fmt: skip
+
+
+def of_movement(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[Cue, ...]:
+    """Everything else; `in_hand`: the hand let a card go just now, so that it is not pushed there."""
+    return thinned(Cue(now + (late / pace if pace else 0.0), sound) for late, sound in _sounds(events, in_hand))
+
+
+def _sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str]]:
+    """Seconds at the usual speed, and names."""
+    moved = any(isinstance(event, _WAYS) for event in events)
+    fought = any(isinstance(event, e.Fought) for event in events)
+    if moved and not in_hand:
+        yield 0.0, "slide"
+    for event in events:
+        match event:
+            case e.TurnedUp() | e.Revealed() if not fought:
+                yield MOVE if moved else 0.0, "flip"
+            case e.Eliminated():
+                yield MOVE / 2, "zoon/fallen"
+            case e.TrumpPlayed():
+                yield 0.0, "zoon/bolt" if event.reason == _SHOT else "flip"
+            case e.PennyTurned():
+                yield 0.0, "zoon/penny"
+            case _:
+                pass
