@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat.mat import Mat
-from tabletop.games.zone_wars.board.news import Telling
+from tabletop.games.zone_wars.board.results import Telling
 from tabletop.ui.boards.cues import Cue
 
 _EFFECTS: Final[Mapping[str, str]] = {
