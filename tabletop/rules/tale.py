@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
-from tabletop.rules.game import Event, Seat
+from tabletop.rules.game import NOBODY, Event, Seat
 
 
 class Record(Protocol):
@@ -71,6 +71,21 @@ class Near:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody did, or what befell them, that is worth a sentence."""
+
+    ply: int
+    seat: Seat
+    """Who; NOBODY where it was everybody."""
+    key: str
+    """Of the sentence in the words of the game's table, `deed_<key>`."""
+    other: Seat = NOBODY
+    """For whom it was done."""
+    numbers: tuple[tuple[str, str], ...] = ()
+    """What the sentence says, by name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tale:
     """All that can be told of a match."""
 
@@ -80,6 +95,8 @@ class Tale:
     nears: tuple[Near, ...] = ()
     score: tuple[int, ...] = ()
     """By seat, where the game counts points."""
+    deeds: tuple[Deed, ...] = ()
+    """The most worth telling first."""
 
     @property
     def luckiest(self) -> Roll | None:

@@ -1,10 +1,11 @@
-"""What is worth telling of a night that is over: strength by round, kind dice and cards, and how narrow it was."""
+"""What is worth telling of a night that is over: strength by round, kind dice and cards, how narrow it was, deeds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tabletop.games.zombies.rules.deeds import Deeds
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Phase
@@ -26,9 +27,11 @@ def tale(game: Zombies, record: Record) -> Tale:
     course = [Stood(0, _strength(first))]
     rolls: list[Roll] = []
     nears: list[Near] = []
-    last, changed = record.view(record.length), 0
+    last, changed, deeds = record.view(record.length), 0, Deeds(first.shown.round)
     for ply in range(1, record.length + 1):
-        for event in record.events(ply):
+        events = record.events(ply)
+        deeds.take(ply, record.actor(ply), events)
+        for event in events:
             if isinstance(event, _CHANGES):
                 changed = ply
             if isinstance(event, e.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
@@ -44,7 +47,7 @@ def tale(game: Zombies, record: Record) -> Tale:
                 nears += _lived(game, last, ply, event)
     if course[-1].ply < record.length:
         course.append(Stood(changed or record.length, _strength(last), str(last.shown.round)))
-    return Tale(tuple(course), tuple(rolls), tuple(nears))
+    return Tale(tuple(course), tuple(rolls), tuple(nears), deeds=deeds.found())
 
 
 def _strength(view: View) -> tuple[int]:

@@ -54,13 +54,17 @@ class FactPanel:
         if fact.head:
             self._draw_head(surface, pygame.Rect(inner.x, y, inner.w, metrics.t(30)))
             y += metrics.grown(_HEAD, _GROWS)
-        self._draw_words(surface, pygame.Rect(inner.x, y, inner.w, rect.bottom - metrics.px(8) - y))
+        room = pygame.Rect(inner.x, y, inner.w, rect.bottom - metrics.px(8) - y)
+        if fact.deeds:
+            self._draw_deeds(surface, room)
+        else:
+            self._draw_words(surface, room)
 
     def _least(self, width: int) -> int:
         """Pixels without the course."""
         metrics, fact = self._stage.metrics, self._fact
         inner = width - 2 * metrics.px(14)
-        words = draw.paragraph_height(self._stage, fact.words, inner, size=SMALL)
+        words = draw.paragraph_height(self._stage, fact.words, inner, size=SMALL) if not fact.deeds else 0
         above = metrics.grown(_TITLE, _GROWS) + (metrics.grown(_HEAD, _GROWS) if fact.head else 0)
         return above + words + metrics.px(10)
 
@@ -72,6 +76,25 @@ class FactPanel:
             x += mark.get_width() + stage.metrics.px(8)
         draw.text(stage, surface, self._fact.head, (x, rect.centery), size=HEADING, bold=True, width=rect.right - x,
                   shrinks=True)  # fmt: skip
+
+    def _draw_deeds(self, surface: Sheet, room: pygame.Rect) -> None:
+        """As many whole sentences as have room, each after the mark of whose it is."""
+        stage, metrics = self._stage, self._stage.metrics
+        side, y = metrics.grown(14, 0.6), room.y
+        left = room.x + side + metrics.px(8)
+        size = metrics.font(SMALL)
+        for seat, words in self._fact.deeds:
+            lines = stage.texts.wrap(words, size, room.right - left)
+            high = len(lines) * round(size * LINE)
+            if y + high > room.bottom:
+                return
+            if seat >= 0:
+                mark = draw.side(stage, seat, side)
+                surface.blit(mark, mark.get_rect(midleft=(room.x, y + round(size * LINE) // 2)))
+            for i, line in enumerate(lines):
+                label = stage.texts.label(line, size, stage.theme.text)
+                surface.blit(label, (left, y + i * round(size * LINE)))
+            y += high + metrics.px(3)
 
     def _draw_words(self, surface: Sheet, room: pygame.Rect) -> None:
         """As many whole sentences as have room; the moment itself, one press away, tells the others.

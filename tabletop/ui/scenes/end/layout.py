@@ -11,6 +11,8 @@ from tabletop.ui.drawing.metrics import Metrics
 _LEAST_SKY = 0.4
 """Share of the height that the poster keeps at any size of text."""
 _MOST_SKY = 0.63
+_USUAL = 3
+"""Facts that are told at any size of text."""
 _NARROWEST = 180
 """Logical pixels of a fact at the usual size of text."""
 
@@ -24,6 +26,12 @@ class EndLayout:
     board: pygame.Rect
     """The last picture of the board; empty where words need its room."""
     buttons: tuple[pygame.Rect, ...]
+
+
+def most(metrics: Metrics, size: tuple[int, int], facts: int) -> int:
+    """How many of so many facts have room beside each other, three at least."""
+    pad, gap = metrics.px(20), metrics.px(12)
+    return min(facts, max(_USUAL, (size[0] - 2 * pad + gap) // (metrics.t(_NARROWEST) + gap)))
 
 
 def arrange(metrics: Metrics, size: tuple[int, int], facts: int, buttons: int, wanted: int) -> EndLayout:

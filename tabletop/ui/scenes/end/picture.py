@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.play.match import Match
 from tabletop.play.series import Series
-from tabletop.rules.game import Outcome
+from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import Marks
@@ -21,7 +21,7 @@ from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.end.cast import Cast
 from tabletop.ui.scenes.end.facts import FactPanel
-from tabletop.ui.scenes.end.layout import arrange
+from tabletop.ui.scenes.end.layout import arrange, most
 from tabletop.ui.scenes.end.telling import Fact, Telling
 from tabletop.ui.scenes.standing import standing
 from tabletop.ui.stage.plaques import Plaque
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _TITLE, _POINTS = 61, 26
 """Sizes of the winner's name and of points, in logical pixels."""
+_TOLD = 238
+"""Most logical pixels of what is told where deeds are told too."""
 _GROUND = 8 / 3
 """Width of the ground's drawing for its height."""
 
@@ -76,12 +78,21 @@ class EndPicture:
         """Takes the window, with so many buttons."""
         metrics, size = self._stage.metrics, self._stage.surface.get_size()
         telling = self._scene.telling
-        self._facts = telling.facts()
+        self._facts = telling.facts(self._called())
+        self._facts = self._facts[: most(metrics, size, len(self._facts))]
         self._panels = tuple(FactPanel(self._stage, fact, telling.tale) for fact in self._facts)
         rough = arrange(metrics, size, len(self._facts), buttons, 0)
         heights = (panel.height(rect.w) for panel, rect in zip(self._panels, rough.facts, strict=True))
         wanted = max(heights, default=0)
+        if any(fact.deeds for fact in self._facts):  # narrower panels are not to push the figures out of the light
+            wanted = min(wanted, metrics.t(_TOLD))
         self.layout_ = arrange(metrics, size, len(self._facts), buttons, wanted)
+
+    def _called(self) -> Mapping[Seat, str]:
+        """What stands below each figure of the poster."""
+        outcome = self._scene.match.outcome
+        cast = self._figures(outcome) if outcome is not None else ()
+        return {one.seat: one.name for one in cast}
 
     def links(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Plaque]:
         """What can be looked at: the moments that are told of, and the board."""
@@ -195,10 +206,14 @@ class EndPicture:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""
         match = self._scene.match
         everybody = match.game.team or not outcome.winners
-        view = match.past.view(match.ply, None)
-        cast = [self._named(one) for one in self._poster.cast(view, outcome, len(match.sitters))]
+        cast = self._figures(outcome)
         won = [one for one in cast if everybody or one.seat in outcome.winners]
         return Cast(self._stage, won, [one for one in cast if one not in won])
+
+    def _figures(self, outcome: Outcome) -> Sequence[Figure]:
+        match = self._scene.match
+        view = match.past.view(match.ply, None)
+        return [self._named(one) for one in self._poster.cast(view, outcome, len(match.sitters))]
 
     def _named(self, one: Figure) -> Figure:
         """With the name of who sits there, and below it the side, where the game says nothing else."""

@@ -5,8 +5,10 @@ A game that keeps a tale of its own is asked once; a solved one is judged positi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tabletop.content import boxes
@@ -30,7 +32,7 @@ class Fact:
     """One thing that is told."""
 
     name: str
-    """turning, near or luck."""
+    """tale, turning, near or luck."""
     head: str
     words: str
     ply: int = 0
@@ -39,11 +41,15 @@ class Fact:
     faces: tuple[str, ...] = ()
     point: str = ""
     """The last sentence of the words where it is what matters most of them."""
+    deeds: tuple[tuple[Seat, str], ...] = ()
+    """Sentences in place of the words, each with whose mark stands before it."""
+    called: str = ""
+    """What it is, where the game has a name of its own for it."""
 
     @property
     def title(self) -> str:
         """What it is."""
-        return say(f"end.{self.name}")
+        return self.called or say(f"end.{self.name}")
 
 
 class Spectator:
@@ -139,12 +145,30 @@ class Telling:
         head = say("end.one_in", number=f"{round(1 / chance):,}")
         return Fact("luck", head, f"{self._told(roll.ply)}. {exact}", roll.ply, roll.seat, roll.faces)
 
-    def facts(self) -> tuple[Fact, ...]:
-        """All of them, luck only where there is some; none where nobody can tell anything."""
+    def deeds(self, called: Mapping[Seat, str]) -> Fact | None:
+        """Who did what, each by the name that the poster has below it; None where the game tells no deeds."""
+        told = self.tale.deeds if self.tale else ()
+        if not told:
+            return None
+        game = self._match.header.game
+        lines = tuple(
+            (deed.seat, say(f"{game}.deed_{deed.key}", **{
+                "name": called.get(deed.seat, ""), "other": called.get(deed.other, ""), **dict(deed.numbers),
+            }))
+            for deed in told
+        )  # fmt: skip
+        return Fact("tale", "", " ".join(words for _, words in lines), told[0].ply, deeds=lines,
+                    called=say(f"{game}.deeds"))  # fmt: skip
+
+    def facts(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[Fact, ...]:
+        """All of them, deeds and luck only where there are some; none where nobody can tell anything.
+
+        What matters least comes last.
+        """
         if self.silent:
             return ()
-        lucky = self._match.game.rolls or (self.tale is not None and self.tale.rolls)
-        return (self.turning(), self.near(), *([self.luck()] if lucky else []))
+        lucky, deeds = self._match.game.rolls or (self.tale is not None and self.tale.rolls), self.deeds(called)
+        return (*([deeds] if deeds else []), self.turning(), self.near(), *([self.luck()] if lucky else []))
 
     def _when(self, stood: Stood) -> str:
         return say("end.round", round=stood.label) if stood.label else say("end.at", ply=stood.ply)

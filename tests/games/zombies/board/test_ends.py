@@ -17,9 +17,10 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import LOST
-from tests.games.zombies.board.table import Table, zombies_match
+from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.campaign.states import WON
 from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.test_words_drawn import overheard
 
 
 @pytest.fixture
@@ -116,3 +117,20 @@ def test_the_ribbon_hides_nobody_who_stands_in_the_shelter(pilot: Pilot) -> None
     over = [item.name for item in table.scene.picture.plaques.items if item.rect.colliderect(ribbon)]
     assert over == ["rule"], "no button is painted over it"
     assert table.scene.picture.plaques["plate"].words == "How it ended"
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_page_tells_who_saved_whom_by_the_names_of_the_survivors(tmp_path: Path, scale: int) -> None:
+    position = (
+        "night ch1 normal; tile S1 0,0 sides=D-----; tile G1 1,-1 sides=---D--; marlow 3,-5; brandt 3,-4 hp=-1 pinned;"
+        " okafor 4,-6; petrov 5,-6; round 8; act marlow"
+    )
+    with piloted(tmp_path, Settings(attract=False, text_scale=scale)) as pilot:
+        match = zombies_match(ANN, ANN, ANN, ANN, position=position)
+        for text in ("revive brandt", "pass", "pass", "pass"):
+            match.submit(match.game.parse(text))
+        assert match.outcome is not None
+        with overheard() as said:
+            pilot.stage.push(EndScene(pilot.stage, match))
+            pilot.rest()
+        assert {"The night's tale", "Ines brought Jonas back in round 8."} <= said

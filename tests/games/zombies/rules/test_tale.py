@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 import pytest
 
 from tabletop.content.games import load_game
+from tabletop.games.zombies.rules.deeds import Deeds
 from tabletop.games.zombies.rules.tale import tale
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.play import save
 from tabletop.play.match import Match
+from tabletop.rules.game import NOBODY
 from tabletop.ui.scenes.end.telling import Spectator
 from tests.games.zombies.board.table import zombies_match
 from tests.retold import retold
@@ -103,3 +106,37 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
     else:
         falls = [b.worth[0] - a.worth[0] for a, b in zip(found.course, found.course[1:], strict=False)]
         assert turning == found.course[falls.index(min(falls)) + 1]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
+    match, path = fought(tmp_path, seed)
+    found = {deed.key: deed for deed in tale(match.game, Spectator(match)).deeds}  # type: ignore[arg-type]
+    _, told = retold(load_game("zombies"), path)
+    given, felled = Counter[int](), Counter[int]()
+    for ply, events in enumerate(told):
+        for event in events:
+            if isinstance(event, e.Contributed):
+                given[event.seat] += len(event.cards)
+            elif isinstance(event, e.Killed) and match.past.actor(ply) >= 0:
+                felled[match.past.actor(ply)] += 1
+    assert dict(found["line"].numbers) == {"number": str(max(given.values()))}
+    assert given[found["line"].seat] == max(given.values())
+    if max(felled.values(), default=0) > 1:
+        assert felled[found["felled"].seat] == int(dict(found["felled"].numbers)["number"]) == max(felled.values())
+    assert [deed.seat for deed in tale(match.game, Spectator(match)).deeds if deed.key == "fell"] == [  # type: ignore[arg-type]
+        event.seat for events in told for event in events if isinstance(event, e.Died)
+    ]
+
+
+def test_who_saved_whom_comes_first_and_nobody_saves_themselves() -> None:
+    deeds = Deeds()
+    deeds.take(1, 0, (e.PhaseBegan((), 4, "act", 0), e.TokenGone((), "stalker", 2)))
+    deeds.take(2, 2, (e.TokenGone((), "stalker", 2),))
+    deeds.take(3, -1, (e.Pinned((), 1, "down"), e.Pinned((), 3, "down")))
+    deeds.take(4, 0, (e.Revived((), 1, 0, 1), e.Contributed((), 3, "", ())))
+    told = deeds.found()
+    assert [(deed.key, deed.seat, deed.other) for deed in told] == [
+        ("revived", 0, 1), ("freed", 0, 2), ("down", NOBODY, NOBODY),
+    ]  # fmt: skip
+    assert dict(told[-1].numbers) == {"number": "2", "round": "4"}, "what nearly went wrong"
