@@ -22,8 +22,8 @@ _SMALLER = 0.62
 """Size of those who have not won, for that of the winners."""
 _WIDEST, _NARROWEST = 230, 86
 """Logical pixels of a figure's place."""
-_PLATE, _NAMES, _TALL = 46, 30, 110
-"""Logical pixels: height of a plate, of one with a name only, and what figures want over plates of two lines."""
+_PLATE, _NAMES, _NUMBERS, _TALL = 46, 30, 24, 110
+"""Logical pixels: height of a plate, of one of one line, of a number alone, and of figures over plates of two lines."""
 
 
 class Cast:
@@ -34,11 +34,14 @@ class Cast:
         self._stage = stage
         self._won = won
         self._lost = lost
+        self._tells_names = True
+        """Whether all plates have room for names."""
 
     def draw(self, surface: Sheet, room: pygame.Rect, clear: pygame.Rect) -> None:
         """Draws them as large as the room allows, and nobody over what is to be kept clear.
 
-        Where there is little room the plates tell names only, and where there are too many for that there are none.
+        Where there is little room the plates tell names only, and where there are too many for that only what each of
+        them brought; where not even that has room there are none.
         """
         metrics, won, lost = self._stage.metrics, self._won, self._lost
         gap, least = metrics.px(10), metrics.t(_NARROWEST)
@@ -46,7 +49,8 @@ class Cast:
         unit = min(wide / max(1.0, len(won) + _SMALLER * len(lost)), metrics.grown(_WIDEST, 0.7))
         plate = metrics.t(_PLATE if room.h >= metrics.t(_PLATE) + metrics.px(_TALL) else _NAMES)
         if max(least, unit) * len(won) + max(least, unit * _SMALLER) * len(lost) > wide:
-            least, plate = 0, 0
+            least, plate = 0, metrics.t(_NUMBERS) if self._has_worth(round(unit * _SMALLER if lost else unit)) else 0
+        self._tells_names = bool(least)
         sizes = max(least, round(unit)), max(least, round(unit * _SMALLER))
         whole = len(won) * (sizes[0] + gap) + len(lost) * (sizes[1] + gap) - gap
         left = _begin(len(won), sizes[0], gap, round(room.w * _LIGHT), room.x + metrics.px(28))
@@ -62,6 +66,13 @@ class Cast:
                 free = below.y - clear.bottom - metrics.px(8) if cell.right > clear.x else high
                 self._draw_figure(surface, one, below, min(round(high * share), size, free))
 
+    def _has_worth(self, wide: int) -> bool:
+        """Whether anybody brought something, and each a plate of so many pixels with its side and its number."""
+        stage, metrics = self._stage, self._stage.metrics
+        worth = [one.worth for one in (*self._won, *self._lost) if one.worth]
+        numbers = [stage.texts.width(words, metrics.font(HEADING), bold=True) for words in worth]
+        return bool(numbers) and max(numbers) + metrics.grown(16, 0.6) + metrics.px(26) <= wide
+
     def _draw_figure(self, surface: Sheet, one: Figure, plate: pygame.Rect, size: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         if size > metrics.px(16):
@@ -70,7 +81,7 @@ class Cast:
                 key = "fallen", one.seat, one.name, made.get_size()
                 made = stage.sprites.made(key, partial(pygame.transform.rotate, made, 90))
             surface.blit(made, made.get_rect(midbottom=(plate.centerx, plate.y - metrics.px(4))))
-        if plate.h:
+        if plate.h and (self._tells_names or one.worth):
             draw.panel(stage, surface, plate)
             self._draw_plate(surface, one, plate)
 
@@ -87,7 +98,8 @@ class Cast:
         if one.worth:
             right = draw.text(stage, surface, one.worth, (right, rect.centery), size=HEADING, bold=True, align="right",
                               colour=stage.theme.accent).x - metrics.px(6)  # fmt: skip
-        draw.text(stage, surface, one.name, (x, top), size=SMALL, bold=True, width=right - x, shrinks=True)
+        if self._tells_names or stage.texts.width(one.name, metrics.shrunk(SMALL)[-1], bold=True) <= right - x:
+            draw.text(stage, surface, one.name, (x, top), size=SMALL, bold=True, width=right - x, shrinks=True)
         if line:
             at = (rect.x + pad, rect.y + rect.h * 7 // 10)
             draw.text(stage, surface, line, at, size=SMALL, colour=stage.theme.secondary, width=right - at[0],

@@ -1,0 +1,44 @@
+"""The poster at the end of a battle says what each model brought, also where the text is large."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
+from tabletop.ui.scenes.end import cast
+from tests.games.zone_wars.board.states import LAST
+from tests.games.zone_wars.board.table import table
+
+CARRIED = LAST.replace("krin 9,15 @0", "krin 3,3 @0").replace("round 5", "corners nw se; round 5")
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1280, 960), 200)])
+def test_every_model_stands_over_what_it_brought(
+    tmp_path: Path, size: tuple[int, int], scale: int, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0, text_scale=scale)
+    with table(tmp_path, CARRIED, size=size, settings=settings) as it:
+        while it.scene.match.outcome is None:
+            found = [str(action) for action in it.scene.match.actions()]
+            text = next((one for one in found if one.startswith(("pass", "decline", "release"))), found[0])
+            it.scene.match.submit(it.scene.match.game.parse(text))
+        it.pilot.rest()
+        told: list[str] = []
+        real = draw.text
+
+        def heard(*args: object, **how: object) -> object:
+            told.append(str(args[2]))
+            return real(*args, **how)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(cast.draw, "text", heard)
+        it.scene.press_plate()
+        it.pilot.rest()
+        view = it.scene.match.view(None)
+        poster = it.board.poster()
+        figures = poster.cast(view, it.scene.match.outcome, 2)
+        assert any(int(one.worth or 0) > 0 and one.name == "Krin" for one in figures)
+        for one in figures:
+            assert not one.worth or told.count(one.worth) >= sum(other.worth == one.worth for other in figures)
