@@ -105,6 +105,8 @@ _ROWS: Final[dict[Kind, tuple[tuple[str, _Sample], ...]]] = {
     ),
 }
 """Samples with what is said of them, by what they belong to."""
+_FIRST: Final = ("attacks", "far", "cover", "fires")
+"""What says least by itself, and is told also where there is no room for more."""
 
 
 class Legend:
@@ -117,6 +119,8 @@ class Legend:
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._kind: Kind | None = None
         self._columns = 1
+        self._rows: tuple[tuple[str, _Sample], ...] = ()
+        """What it tells now: words, and what stands beside them."""
         self._placed: tuple[tuple[object, ...], Sequence[pygame.Rect]] | None = None
         self._drawn: tuple[tuple[object, ...], Strokes] | None = None
 
@@ -151,24 +155,31 @@ class Legend:
         if self._wish is False or (kind is None and not self._wish):
             return
         bodies = [rect.inflate(-_BODY * rect.w, -_BODY * rect.h) for rect in taken]
-        places = [(rect, columns) for columns in (1, 2) for rect in self._places(area, self._size(self._kind, columns))]
-        free = [one for one in places if one[0].collidelist(bodies) < 0]
-        clear = [one for one in free if not one[0].colliderect(about) and _area(one[0]) <= _SHARE * _area(area)]
-        if clear:
-            self._rect, self._columns = clear[0]
-        elif self._wish and places:
-            self._rect, self._columns = min(free or places, key=lambda one: _area(one[0].clip(about)))
+        every = tuple((_words(name), sample) for name, sample in _ROWS[self._kind])
+        few = tuple((_words(f"{name}_short"), sample) for name, sample in _ROWS[self._kind] if name in _FIRST)
+        for rows in (every, few) if few else (every,):
+            self._rows = rows
+            places = [(rect, columns) for columns in (1, 2) for rect in self._places(area, self._size(columns))]
+            free = [one for one in places if one[0].collidelist(bodies) < 0]
+            clear = [one for one in free if not one[0].colliderect(about) and _area(one[0]) <= _SHARE * _area(area)]
+            if clear:
+                self._rect, self._columns = clear[0]
+            elif self._wish and places:
+                self._rect, self._columns = min(free or places, key=lambda one: _area(one[0].clip(about)))
+            if clear or self._wish:
+                return
 
-    def _size(self, kind: Kind, columns: int) -> tuple[int, int]:
-        metrics, rows = self._stage.metrics, -(-len(_ROWS[kind]) // columns)
+    def _size(self, columns: int) -> tuple[int, int]:
+        metrics, rows = self._stage.metrics, -(-len(self._rows) // columns)
         pad = metrics.px(_PAD)
-        return columns * (self._wide(kind) + pad) + pad, metrics.t(_ROW) * rows + 2 * (pad // 2)
+        return columns * (self._wide + pad) + pad, metrics.t(_ROW) * rows + 2 * (pad // 2)
 
-    def _wide(self, kind: Kind) -> int:
+    @property
+    def _wide(self) -> int:
         """Pixels across a row."""
         stage, metrics = self._stage, self._stage.metrics
-        words = max(stage.texts.width(_words(name), metrics.font(SMALL)) for name, _ in _ROWS[kind])
-        return words + metrics.grown(_SAMPLE, 0.5) + metrics.px(_GAP)
+        widest = max(stage.texts.width(words, metrics.font(SMALL)) for words, _ in self._rows)
+        return widest + metrics.grown(_SAMPLE, 0.5) + metrics.px(_GAP)
 
     def _places(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
         """Along the edges but for the small buttons, the upper right corner first."""
@@ -185,22 +196,22 @@ class Legend:
         """Where it lies now."""
         if not self.is_shown or self._kind is None:
             return
-        key: tuple[object, ...] = (tuple(self._rect), self._kind, self._stage.metrics, self._stage.theme, language())
+        key: tuple[object, ...] = (tuple(self._rect), self._rows, self._stage.metrics, self._stage.theme, language())
         if self._drawn is None or self._drawn[0] != key:
-            self._drawn = key, self._strokes(self._kind)
+            self._drawn = key, self._strokes()
         self._drawn[1].draw(surface)
 
-    def _strokes(self, kind: Kind) -> Strokes:
+    def _strokes(self) -> Strokes:
         stage, metrics, rect = self._stage, self._stage.metrics, self._rect
         ink = Strokes(rect)
         ink.picture(draw.rounded(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
         row, wide, pad = metrics.t(_ROW), metrics.grown(_SAMPLE, 0.5), metrics.px(_PAD)
-        rows = -(-len(_ROWS[kind]) // self._columns)
-        for k, (name, sample) in enumerate(_ROWS[kind]):
-            x = rect.x + pad + k // rows * (self._wide(kind) + pad)
+        rows = -(-len(self._rows) // self._columns)
+        for k, (words, sample) in enumerate(self._rows):
+            x = rect.x + pad + k // rows * (self._wide + pad)
             at = pygame.Rect(x, rect.y + pad // 2 + k % rows * row, wide, row)
             sample(ink, stage, at)
-            label = stage.texts.label(_words(name), metrics.font(SMALL), stage.theme.text)
+            label = stage.texts.label(words, metrics.font(SMALL), stage.theme.text)
             ink.picture(label, label.get_rect(midleft=(at.right + metrics.px(_GAP), at.centery)).topleft)
         return ink
 

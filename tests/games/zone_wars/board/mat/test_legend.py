@@ -87,13 +87,18 @@ def test_rays_of_sight_have_their_own(tmp_path: Path) -> None:
         assert it.board.mat.legend.rect.size != plan
 
 
-def test_where_there_is_little_room_only_who_asks_sees_it(tmp_path: Path) -> None:
+def test_where_there_is_little_room_it_tells_in_few_words_what_says_least_by_itself(tmp_path: Path) -> None:
     with table(tmp_path, FIELD, settings=settings(200)) as it:
         it.click("m:krin")
-        assert not it.board.mat.legend.is_shown
-        it.key("i")
+        few, area = it.board.mat.legend.rect, it.board.mat.area
+        assert area.contains(few)
+        assert 0 < few.w * few.h <= 0.16 * area.w * area.h
+        assert few.collidelist(bodies(it)) < 0
+        said = {words for words, _ in it.board.mat.legend._rows}
+        assert said == {"may attack", "cover dice", "turns first", "may fire"}
+        it.key("i", "i")
         assert it.board.mat.area.contains(it.board.mat.legend.rect)
-        assert it.board.mat.legend.is_shown
+        assert it.board.mat.legend.rect.h > few.h, "who asks for it sees all of it"
 
 
 def test_it_is_drawn_where_it_says(tmp_path: Path) -> None:
