@@ -182,7 +182,8 @@ class TableScene(Scene):
         if holds != self._holds:
             self._holds = holds
             self.picture.refresh()
-        if self.story.at_rest and not self.board.moving(now) and not self.board.warm() and self.active:
+        idle = self.story.at_rest or self.story.holds(now)
+        if idle and not self.board.moving(now) and not self.board.warm() and self.active:
             self.hand.outlook.preview.warm(self.story.view)
         self.hand.update(now)
         self.table.bubble.update(now)
