@@ -173,6 +173,31 @@ def _zone_card(pilot: Pilot, folder: Path) -> None:
     pilot.frames(10)
 
 
+def _rolled(pilot: Pilot, folder: Path) -> None:
+    """What has come of a roll lies over the mat, and names whom it has hit."""
+    weak = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [damage=4,items=laser-rifle+]")
+    it = _table(pilot, weak, chance="ask")
+    for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 3 6 2 2 / 4"):
+        it.scene.match.submit(it.scene.match.game.parse(text))
+        pilot.rest()
+    while not it.figure("bormin").is_broken:
+        pilot.rest()
+        found = it.scene.match.actions()
+        it.scene.match.submit(next((one for one in found if str(one) == "decline"), found[0]))
+        pilot.rest_without_reading()
+
+
+def _arriving(pilot: Pilot, folder: Path) -> None:
+    """A monster comes, and is about to be placed."""
+    position = FIELD.replace("krin 9,15", "krin 15,5.5").replace("turn ark", "order krin; zone 2 ready; draw")
+    it = _table(pilot, position, chance="ask")
+    _draw(it, "draw zone", "reveal land-shark")
+    assert isinstance(it.draft.todo[-1], t.Arriving)
+    it.click("button:put")
+    pilot.move(it.inch(18, 8))
+    pilot.rest()
+
+
 def _end(pilot: Pilot) -> Table:
     """The last activation of the last round."""
     it = _table(pilot, LAST)
@@ -260,6 +285,8 @@ _STATES: dict[str, State] = {
     "zw-habits": _habits,
     "zw-log": _opened_log,
     "zw-zone-card": _zone_card,
+    "zw-rolled": _rolled,
+    "zw-arriving": _arriving,
     "zw-end": _ended,
     "zw-poster": _poster,
     "zw-review": _review,
