@@ -47,6 +47,8 @@ class ZoneWarsBoard(Board):
         self.view: View | None = None
         self._due: View | None = None
         """What is moved to; whoever is asked there is shown as soon as it has arrived."""
+        self._is_aside = False
+        """Whether the mat was moved for what is told over it."""
         self._is_bare = False
         """Whether it was opened to look on only, as in a review, so that no buttons need room."""
         self._found: Place | None = None
@@ -133,9 +135,16 @@ class ZoneWarsBoard(Board):
         return self._news.moments(events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ())
 
     def tell(self, moment: Moment, now: float) -> float:
-        """Over the mat as it was before."""
+        """Over the mat as it was before, moved so that those are seen of whom it tells."""
         self._cues = heard.of_telling(moment.part, now, tumbles=not self.rolled_by_hand)
-        return self._news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
+        ends = self._news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
+        hidden = self._news.room()
+        if hidden is None:
+            return ends
+        self._is_aside = True
+        ends = max(ends, self.mat.show_in(*hidden))
+        self._news.look()
+        return ends
 
     def _pace(self) -> float:
         return self._stage.settings.animation_speed * self.haste
@@ -149,7 +158,8 @@ class ZoneWarsBoard(Board):
             self._show_beside(self.view)
         told = self._news.finish()
         moved = self.mat.motion.finish()
-        due, self._due = self._due, None
+        due, self._due = self._due or (self.view if self._is_aside else None), None
+        self._is_aside = False
         if due is not None:
             self._look_for(due)
         return moved or told

@@ -27,8 +27,10 @@ _TUMBLE: Final = 0.5
 """Seconds that dice fall."""
 _SHAKE: Final = 0.06
 """Seconds that a face shows while a die falls."""
-_PICTURE, _EDGE = 96, 8
-"""Logical pixels along the picture of a card, and from the edge of the mat at least."""
+_PICTURE, _EDGE, _BELOW = 96, 8, 24
+"""Logical pixels along the picture of a card, from the edge of the mat at least, and from its lower one."""
+_SHADE: Final = 0.5
+"""Share of what somebody takes up that is only shade, or room for signs."""
 
 
 class News:
@@ -69,10 +71,26 @@ class News:
         self.finish()
         self._timeline.pace, self._timeline.reduced = pace, False
         self._telling = telling
-        self._clear = tuple(self._places(telling.about))
+        self.look()
         if tumbles and telling.faces and not self._stage.settings.reduced_motion:
             return self._timeline.play("tumble", now, _TUMBLE)
         return now
+
+    def look(self) -> None:
+        """Sees anew where those are of whom it tells."""
+        self._clear = tuple(self._places(self._telling.about)) if self._telling is not None else ()
+
+    def room(self) -> tuple[Sequence[str], pygame.Rect] | None:
+        """Of whom it tells, and where they could be seen above it, in pixels; None where it hides none of them."""
+        telling = self._telling
+        if telling is None:
+            return None
+        rect = self._fitted(telling)[0]
+        bodies = [body.inflate(-_SHADE * body.w, -_SHADE * body.h) for body in self._clear]
+        if rect.collidelist(bodies) < 0:
+            return None
+        low = self._mat.bottom - self._stage.metrics.px(_BELOW) - rect.h
+        return telling.about, pygame.Rect(rect.x, self._mat.y, rect.w, max(1, low - self._mat.y))
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
@@ -103,7 +121,7 @@ class News:
         """Where it hides least of those of whom it tells: below, else above, else in a corner or at a side."""
         mat, metrics = self._mat, self._stage.metrics
         room = pygame.Rect(left, mat.y + metrics.px(_EDGE), mat.right - metrics.px(12) - left, 0)
-        room.h = max(size[1], mat.bottom - metrics.px(24) - room.y)
+        room.h = max(size[1], mat.bottom - metrics.px(_BELOW) - room.y)
         middle = max(left, mat.centerx - size[0] // 2)
         columns, rows = (middle, room.right - size[0], left), (room.bottom - size[1], room.y)
         spots = [(x, y) for x in columns for y in rows] + [(x, room.centery - size[1] // 2) for x in columns[1:]]

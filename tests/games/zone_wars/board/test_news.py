@@ -12,6 +12,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.asked import able
 from tabletop.games.zone_wars.board.results import Telling, tellings_of
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -459,3 +460,30 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
             assert not rect.colliderect(body.inflate(-body.w // 2, -body.h // 2)), place
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_where_the_text_is_large_the_mat_moves_so_that_it_hides_nobody(tmp_path: Path, language: str) -> None:
+    settings = replace(SETTINGS, text_scale=200, language=language, animation_speed=1.0)
+    position = DUEL.replace("bormin 12,15 @180", "bormin 12,15 @180 [damage=4,items=laser-rifle+]")
+    with table(tmp_path, position, settings=settings, chance="ask") as it:
+        for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 3 6 2 2 / 4"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+            it.pilot.rest()
+        while not it.figure("bormin").is_broken:
+            it.pilot.rest()
+            found = it.scene.match.actions()
+            it.scene.match.submit(next((one for one in found if str(one) == "decline"), found[0]))
+            it.pilot.rest_without_reading()
+        telling, news = it.board._news._telling, it.board._news
+        assert telling is not None
+        assert not it.board.mat.moving(it.pilot.clock.now)
+        rect = news._fitted(telling)[0]
+        for place in ("m:krin", "m:bormin"):
+            body = it.board.mat.rect_of(place)
+            assert it.board.mat.area.collidepoint(body.center)
+            assert not rect.collidepoint(body.center), place
+            assert not rect.colliderect(body.inflate(-body.w // 2, -body.h // 2)), place
+        it.pilot.rest()
+        who = able(it.scene.match.view(it.scene.match.to_act)) if it.scene.match.to_act >= 0 else ()
+        assert all(it.board.mat.camera.shows(figure.place or (-9, -9)) for figure in who)

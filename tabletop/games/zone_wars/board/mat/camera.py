@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.rules.plane.plane import Point
-from tabletop.ui.boards.camera import Area, Bounds, Camera
+from tabletop.ui.boards.camera import Area, Bounds, Camera, span
 
 STEPS: Final = 4
 """Zoom steps beyond the whole mat."""
@@ -107,6 +107,18 @@ def nearest(
     """As near as all these places allow with so many inches round them, between two zoom steps, and snug."""
     found = camera.framed(places, edge, most=steps[1])
     return snug(found.centred(found.centre, max(steps[0], found.step)), left)
+
+
+def moved_into(camera: MatCamera, places: Sequence[Sequence[float]], room: Area, about: float) -> MatCamera:
+    """Moved to show these places in a part of its area, with so many inches for each; farther where they must."""
+    (left, right), (top, bottom) = span(places)
+    wide, high = right - left + about, bottom - top + about
+    found = camera
+    while found.step and (wide * found.scale > room[2] or high * found.scale > room[3]):
+        found = found.centred(found.centre, found.step - 1)
+    x = room[0] + room[2] / 2 - camera.area[0] - camera.area[2] / 2
+    y = room[1] + room[3] / 2 - camera.area[1] - camera.area[3] / 2
+    return found.centred(((left + right) / 2 - x / found.scale, (top + bottom) / 2 - y / found.scale))
 
 
 def followed(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:

@@ -208,6 +208,14 @@ class Mat:
         names = [name for name in map(mat_names.model, figures) if self.tokens.figure(name) is not None]
         return [self.tokens.rect(self._heading, name) for name in names]
 
+    def show_in(self, figures: Sequence[str], room: pygame.Rect) -> float:
+        """Shows models and monsters of these ids in a part of its area, in pixels; returns when the camera is there."""
+        places = [self.tokens.place(name) for name in map(mat_names.model, figures) if self.tokens.figure(name)]
+        if places:
+            area = room.x, room.y, room.w, room.h
+            self._move(mat_camera.moved_into(self._heading, places, area, 2 * self.game.content.field.radius))
+        return self._glide.ends if self._glide.running else self.stage.now
+
     def frame(self, places: Sequence[plane.Place]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
         middle = self._heading.lens.side / 2, self._heading.lens.side / 2
