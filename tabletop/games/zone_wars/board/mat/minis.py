@@ -40,8 +40,8 @@ _LOST: Final = "#B9AF9A"
 """Round what is lost of health: hollow, so that not only its colour tells it."""
 _FALLEN: Final = 82
 """Degrees that a figure is turned which lies on its side."""
-_PALE: Final = (30, 30, 36)
-"""Light that is given to it, so that dark fur does not become black."""
+_DIM, _PALE = (190, 190, 194), (34, 34, 40)
+"""What light is taken from it, and given to it, so that neither wings become white nor dark fur black."""
 _NEUTRAL, _SIDE = "#8E99A8", "#56B4E9"
 _INK, _BONE = "#1A1610", "#F7F1DC"
 _STANDS: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/>(.*)</svg>', re.DOTALL)
@@ -290,6 +290,7 @@ class Minis:
 def _lying(figure: pygame.Surface, *, left: bool) -> pygame.Surface:
     """A figure on its side, and without any colour: nobody takes it for one that stands, however small it is."""
     grey = pygame.transform.grayscale(figure)
+    grey.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
     grey.fill(_PALE, special_flags=pygame.BLEND_RGB_ADD)
     return pygame.transform.rotozoom(grey, _FALLEN if left else -_FALLEN, 0.86)
 
