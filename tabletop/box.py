@@ -96,6 +96,8 @@ class Box:
     """Makes from the set-up scene what the game adds to it."""
     demo: Held[Any] | None = None
     """What the demonstration shows of it."""
+    phone: Held[Callable[[Any], Any]] | None = None
+    """Makes from the game what a phone shows of it: see `ui.boards.phone`."""
     pages: tuple[Page, ...] = ()
     busiest: Busiest = Busiest()
     files: Path | None = None

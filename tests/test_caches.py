@@ -63,6 +63,7 @@ NO_MEMORIES = {
     "games/zoon/rules/arena.py": {"_armies": "one for each tribe and seat", "_sides": "one for each pair of tribes"},
     "play/sight.py": {"_views": "one for each seat"},
     "play/tree.py": {"_ends": "branches of a match", "passed": "of a question about them"},
+    "net/server.py": {"_phones": "one for each seat", "_sheets": "the same", "_waiting": "the same"},
     "ui/bench/children.py": {"environ": "the system's"},
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
     "ui/forms/form.py": {"plates": "widgets of a form"},

@@ -70,6 +70,8 @@ class Stage:
         """What the window shows; None when nobody knows."""
         self.toast = Toast(self)
         self.running = True
+        self.attending: list[Callable[[], None]] = []
+        """What is done in every turn of the loop, whichever scenes are seen."""
         self.safe = False
         """Whether packs from the player's folder are left aside."""
         self.is_first_start = False
@@ -227,6 +229,8 @@ class Stage:
             scene.update(now)
         if self.bed is not None:
             self.bed.follow(next((scene.mood for scene in reversed(self.scenes) if scene.mood), None), now)
+        for attend in tuple(self.attending):
+            attend()
 
     def busy(self) -> bool:
         """Whether something moves, so that frames are needed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from tabletop.play.listeners import Change
@@ -15,15 +15,18 @@ class Eyes:
     """Who may look at the table just now; where several people share it, one after the other."""
 
     def __init__(
-        self, match: Match[Any, Any, Any], covered: Callable[[], bool], secret: Callable[[], bool] = lambda: True
-    ) -> None:
+        self, match: Match[Any, Any, Any], covered: Callable[[], bool], secret: Callable[[], bool] = lambda: True,
+        afar: Callable[[], Container[Seat]] = tuple,
+    ) -> None:  # fmt: skip
         """`covered` tells whether this table wants a cover between two people.
 
-        `secret` tells whether the decision of this moment is one that the others must not see.
+        `secret` tells whether the decision of this moment is one that the others must not see; `afar` are seats that
+        look at hidden things elsewhere, such as on a phone, and never here.
         """
         self._match = match
         self._covered = covered
         self._secret = secret
+        self._afar = afar
         self.admitted: Seat | None = None
         """The person who was let in last, and whom nobody has followed yet."""
         self.maker: Seat | None = None
@@ -34,11 +37,13 @@ class Eyes:
     def sit(self) -> None:
         """Looks anew who sits here: nobody is let in, and what everybody has seen stays known."""
         match = self._match
-        people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
-        alone = len({self._who(seat) for seat in people}) == 1
+        persons = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
+        people = [seat for seat in persons if not self._is_afar(seat)]
+        others = len(people) < len(persons)
+        alone = len({self._who(seat) for seat in people}) == 1 and not others
         self._last = people[0] if alone else None
         """Whose view stays on an open table while bots and chance act."""
-        self.shared = match.game.hidden and len(people) > 1 and not alone
+        self.shared = match.game.hidden and len(people) > (0 if others else 1) and not alone
         """Whether people who may not see the same things look at one screen."""
         self._wary = match.game.hidden and alone and match.seating.has_left
         """Whether whoever has given up a seat may still be looking: the one who is left is let in once."""
@@ -60,7 +65,18 @@ class Eyes:
     def person(self) -> Seat | None:
         """The person to act; None while a bot, chance or nobody is."""
         seat = self._match.to_act
-        return seat if seat >= 0 and self._match.sitters[seat].is_person else None
+        if seat < 0 or not self._match.sitters[seat].is_person:
+            return None
+        return None if self._is_afar(seat) and self._secret() else seat
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether a person is to act who does it where nobody here can see it."""
+        seat = self._match.to_act
+        return self.person is None and seat >= 0 and self._match.sitters[seat].is_person
+
+    def _is_afar(self, seat: Seat) -> bool:
+        return self._match.game.hidden and seat in self._afar()
 
     @property
     def awaited(self) -> Seat | None:
@@ -111,7 +127,7 @@ class Eyes:
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
         if self.admitted is not None and change.seat == self.admitted and change.kind in ("action", "redo"):
             self._seen[self.admitted] = change.ply
-        if self.person is not None and not self._let_in(self.person):
+        if self.elsewhere or (self.person is not None and not self._let_in(self.person)):
             self.admitted = None
         elif self.person is not None:
             self._seen[self.person] = self._match.ply

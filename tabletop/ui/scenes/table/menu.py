@@ -14,6 +14,8 @@ from tabletop.ui.scenes.cover.consent import open_ways
 from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.matches import restart
 from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.phones.desk import Phones
+from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.registry import open_page, pages
 from tabletop.ui.scenes.review.eyes import OPEN
 from tabletop.ui.scenes.standing import if_given_up
@@ -22,9 +24,10 @@ from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.words import say
 
 
-def open_menu(table: Table, host: Host) -> None:
+def open_menu(table: Table, host: Host, phones: Phones) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    own = (*_resigning(table, host), seats_item(table, host), *_covering(table, host), *_pages(table, host),
+    let_in = Item("phones", say("phones.title"), partial(open_phones, table.stage, phones), "phone")
+    own = (*_resigning(table, host), seats_item(table, host), let_in, *_covering(table, host), *_pages(table, host),
            *_restarting(table, host))  # fmt: skip
     items = match_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")

@@ -77,7 +77,7 @@ class Occasion:
 
     def open_menu(self) -> None:
         """The menu over the table."""
-        open_menu(self._table, self._scene)
+        open_menu(self._table, self._scene, self._scene.phones)
 
     # --- what the table tells -------------------------------------------------------------------------------------
 

@@ -19,8 +19,10 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.table.asked import Asked
 from tabletop.ui.scenes.table.bar import draw_title
+from tabletop.ui.scenes.table.bar_buttons import bar_plaques
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.caption import draw_caption
 from tabletop.ui.scenes.table.end import EndRibbon
@@ -53,6 +55,7 @@ class Shown(Host, Protocol):
     hints: Hints
     recount: Recount
     remorse: Remorse
+    phones: Phones
     unsaved: Unsaved
 
 
@@ -164,23 +167,7 @@ class TablePicture:
         return [Plaque("show all", above, show, words, "eye", align="left", key="o")]
 
     def _bar_plaques(self) -> list[Plaque]:
-        scene, table, metrics, bar = self._scene, self._table, self._stage.metrics, self._table.layout.bar
-        side = min(bar.h - metrics.px(8), metrics.grown(40, 0.4))
-        left = pygame.Rect(metrics.px(8), bar.centery - side // 2, side, side)
-        icons = [
-            ("book", "rulebook", lambda: table.open("rulebook"), "f1"),
-            ("chart", "analysis_off" if table.analysis.shown else "analysis", table.analysis.toggle, "a"),
-            ("settings", "settings", lambda: table.open("settings"), ""),
-        ]
-        icons = [each for each in icons if each[0] != "chart" or table.analysis.possible]
-        made = [Plaque("menu", left, scene.open_menu, icon="menu", kind="icon", tip=say("table.menu"), free=True)]
-        x = bar.right - metrics.px(12) - len(icons) * (side + metrics.px(4))
-        for icon, words, press, key in icons:
-            rect = pygame.Rect(x, left.y, side, side)
-            made.append(Plaque(icon, rect, press, icon=icon, kind="icon", tip=say(f"table.{words}"), key=key,
-                               selected=icon == "chart" and table.analysis.shown, free=True))  # fmt: skip
-            x += side + metrics.px(4)
-        return made
+        return bar_plaques(self._scene)
 
     def _tools(self) -> list[Plaque]:
         scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
@@ -264,6 +251,8 @@ class TablePicture:
             words, icon = say("table.do_stand_in"), "play"
         else:
             words, icon = (self._asked(), "hand") if table.story.to_act >= 0 else (say("table.do_watch"), "eye")
+            if table.eyes.elsewhere:
+                words, icon = say("phones.on_phone"), "phone"
             return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, "note", align="left")
         kind: Kind = "raised" if does and scene.hand.wastes(does) else "primary"
         return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left")
@@ -331,7 +320,8 @@ class TablePicture:
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
         left = draw_title(stage, surface, self._table.story, at, bar.w, series=self._table.series()) + metrics.px(24)
-        self._draw_banner(surface, left, self.plaques["book"].rect.x - metrics.px(16) - left)
+        first = "phones" if self._scene.phones.is_open else "book"
+        self._draw_banner(surface, left, self.plaques[first].rect.x - metrics.px(16) - left)
 
     def _draw_banner(self, surface: Sheet, left: int, room: int) -> None:
         """One line that names who acts and what is expected, centred over the board where there is room."""
@@ -396,6 +386,8 @@ class TablePicture:
         name = wording.name(table.story, table.story.to_act)
         if table.opponent.to_act:
             return table.opponent.words(name)
+        if table.eyes.elsewhere:
+            return say("phones.decides", name=name)
         return say(scene.hand.turn(prose=table.board.words.prose), name=name)
 
     def banner_in_short(self) -> str:
@@ -408,7 +400,7 @@ class TablePicture:
             return say("table.looking_short", ply=story.ply, plies=len(story.told))
         if outcome is None:
             key = "nowhere_short" if self._scene.hand.stuck else "move_or_step"
-            return say(f"table.{key}", name=wording.name(story, story.to_act))
+            return self._turn() if table.eyes.elsewhere else say(f"table.{key}", name=wording.name(story, story.to_act))
         if story.game.team:
             return say("table.team_won" if outcome.winners else "table.team_lost")
         if len(outcome.winners) != 1:

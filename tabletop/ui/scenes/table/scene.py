@@ -18,6 +18,7 @@ from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.cover.consent import settle
 from tabletop.ui.scenes.matches import quick_match
+from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.hand import Hand
@@ -68,6 +69,7 @@ class TableScene(Scene):
         self.reflexes = Reflexes(self.table, self.hand, self)
         self.steps = Steps(self.table, self.reflexes, self)
         self.remorse = Remorse(self.table, self, self.undo)
+        self.phones = Phones(self.table, self)
         self.unsaved = Unsaved(stage, lambda: self.table.layout.board, self)
         self._skipping = Skipping(self.table)
         self._inputs = Inputs(self.table, self.hand, self.reflexes, self.hints, self, recount=self.recount)
@@ -146,6 +148,7 @@ class TableScene(Scene):
         self.table.analysis.forget()
         self.remorse.forget()
         self._unlisten()
+        self.phones.end()
         self.occasion.left()
 
     def covered(self) -> None:
@@ -236,6 +239,11 @@ class TableScene(Scene):
     def proceeds(self) -> bool:
         """Whether what was decided on together with an action is done after it without another word."""
         return self.occasion.proceeds
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether no other screen hides it."""
+        return self in self.stage.seen()
 
     @property
     def on_top(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.play.match import Match
+from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards import decisions
 from tabletop.ui.boards.board import make_board
@@ -87,9 +88,12 @@ class Table:
         self.board = make_board(stage, match.game)
         self.board.rolled_by_hand = match.header.chance == "dice"
         self.secrecy = secrecy_of(stage, match)
+        self.afar: frozenset[Seat] = frozenset()
+        """Seats that are played from phones."""
         self.eyes = Eyes(
-            match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None))
-        )
+            match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None)),
+            lambda: self.afar,
+        )  # fmt: skip
         self.story = Story(
             match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader
         )

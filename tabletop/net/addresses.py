@@ -1,0 +1,64 @@
+"""Where phones on the same network can reach this machine."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import Final
+
+PORT: Final = 8420
+"""The first that is tried."""
+_TRIES: Final = 10
+_FAR: Final = ("192.0.2.1", "10.255.255.255", "192.168.255.255", "172.31.255.255")
+"""Nothing is sent there: asking for a way tells by which address one would go."""
+LOOPBACK: Final = "127.0.0.1"
+
+
+def addresses() -> tuple[str, ...]:
+    """IPv4 addresses of this machine, the likely one first; only that of the machine itself where there is no other."""
+    found: dict[str, None] = {}
+    for far in _FAR:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+            try:
+                asked.connect((far, 9))
+                found[str(asked.getsockname()[0])] = None
+            except OSError:
+                continue  # there is no way in that direction
+    try:
+        listed = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_DGRAM)
+    except OSError:
+        listed = []
+    for *_, at in listed:
+        found[str(at[0])] = None
+    good = [each for each in found if _is_near(each)]
+    return tuple(sorted(good, key=_unlikely)) or (LOOPBACK,)
+
+
+def _is_near(address: str) -> bool:
+    known = ipaddress.ip_address(address)
+    return not (known.is_loopback or known.is_unspecified or known.is_multicast or known.is_link_local)
+
+
+def _unlikely(address: str) -> int:
+    """Homes and clubs have 192.168 mostly; what is public comes last, as nobody plays over that."""
+    if address.startswith("192.168."):
+        return 0
+    return 1 if ipaddress.ip_address(address).is_private else 2
+
+
+def listening(address: str) -> socket.socket:
+    """A socket that listens on this address alone, on the usual port or one of the next; raises OSError."""
+    for port in (*range(PORT, PORT + _TRIES), 0):
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((address, port))
+            made.listen(64)
+        except OSError:
+            made.close()
+            if not port:
+                raise
+            continue
+        made.setblocking(False)
+        return made
+    raise OSError("no port is free")

@@ -1,0 +1,175 @@
+// The page: shows the sheet that the laptop sends, and says what is tapped. It knows no rule of any game.
+
+import { card, draw, make } from "/blocks.js";
+import { Line } from "/line.js";
+
+const VERSION = 1;
+const SETTLE = 400;
+const HOLD = 350;
+const at = (id) => document.getElementById(id);
+
+const words = await (await fetch("/words.json")).json();
+let sheet = null;
+let drawn = 0;          // when what is shown last changed by itself
+let mine = false;       // whether the next change is an answer to a tap
+let down = true;        // whether the sheet lies face down
+let waiting = null;     // a sheet that has come while a finger was down
+let pressed = false;
+
+document.documentElement.lang = words.language;
+at("turn-down").textContent = words.turn_down;
+at("veil-words").textContent = words.veil;
+at("veil-button").textContent = words.hold;
+at("large-close").textContent = words.close;
+at("state-button").textContent = words.reload;
+
+function state(text, button = false) {
+  at("state").hidden = !text;
+  at("state-words").textContent = text || "";
+  at("state-button").hidden = !button;
+}
+
+function phoneName() {
+  const made = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+  try {
+    const known = localStorage.getItem("phone");
+    if (known && /^[0-9a-f]{32}$/.test(known)) return known;
+    const name = made();
+    localStorage.setItem("phone", name);
+    return name;
+  } catch { return made(); }
+}
+
+function say(kind, more = {}) {
+  if (!sheet) return;
+  mine = true;
+  at("refused").hidden = true;
+  line.send({ t: kind, seq: sheet.seq, ...more });
+}
+
+function button(words_, kind, press, place) {
+  const made = make("button", kind, words_);
+  made.type = "button";
+  if (place) made.dataset.offer = place;
+  made.addEventListener("click", () => { if (ready()) press(); });
+  return made;
+}
+
+// Nobody can have meant what came under the finger just now.
+function ready() { return performance.now() - drawn >= SETTLE; }
+
+function mark(element, offer) {
+  element.classList.add(offer.kind === "held" ? "is-held" : "can");
+  if (offer.kind) element.classList.add(offer.kind);
+  if (offer.words) element.setAttribute("aria-label", offer.words);
+}
+
+function buttons(shown) {
+  const made = [];
+  for (const answer of sheet.answers) made.push(button(answer.words, answer.kind || "raised", () => say("pick", { place: answer.place }), answer.place));
+  if (sheet.answers.length) return made;
+  if (sheet.done) made.push(button(sheet.done, "primary", () => say("done"), "done"));
+  for (const offer of sheet.offers) {
+    if (!shown.has(offer.place)) made.push(button(offer.words, offer.kind, () => say("pick", { place: offer.place }), offer.place));
+  }
+  if (sheet.back) made.push(button(words.back, "quiet", () => say("back"), "back"));
+  return made;
+}
+
+function show() {
+  const blocks = at("blocks"), top = blocks.scrollTop;
+  document.body.dataset.turn = sheet.turn;
+  document.body.dataset.seq = sheet.seq;
+  at("who").textContent = sheet.who;
+  at("game").textContent = sheet.game;
+  at("ask").textContent = sheet.ask;
+  document.title = `${sheet.who} · ${sheet.game}`;
+  blocks.replaceChildren(...sheet.blocks.map(draw));
+  blocks.scrollTop = top;
+  const offers = new Map(sheet.offers.map((offer) => [offer.place, offer])), shown = new Set();
+  for (const element of blocks.querySelectorAll("[data-place]")) {
+    shown.add(element.dataset.place);
+    const offer = offers.get(element.dataset.place);
+    if (offer && !sheet.answers.length) mark(element, offer);
+  }
+  at("offers").replaceChildren(...buttons(shown));
+  at("veil").hidden = !(sheet.secret && down);
+  at("turn-down").hidden = !sheet.secret || down;
+  if (!mine) drawn = performance.now();
+  mine = false;
+}
+
+function told(message) {
+  if (message.t === "sheet") {
+    state("");
+    if (pressed) waiting = message;
+    else { waiting = null; sheet = message; show(); }
+  } else if (message.t === "refused") {
+    mine = false;
+    const rule = message.clause ? ` (${words.rule.replace("{clause}", message.clause)})` : "";
+    at("refused").textContent = message.text + rule;
+    at("refused").hidden = false;
+  } else if (message.t === "asking") state(message.text);
+  else if (message.t === "out") state(message.text, true);
+  else if (message.t === "stale") state(message.text, true);
+}
+
+function changed(now) {
+  if (now === "gone") state(words.gone);
+}
+
+function tap(event) {
+  const element = event.target.closest("[data-place]"), large = event.target.closest(".card");
+  if (!sheet || !ready()) return;
+  const offer = element && sheet.offers.find((each) => each.place === element.dataset.place);
+  if (offer && !sheet.answers.length) say("pick", { place: offer.place });
+  else if (large && large.part) look(large.part);
+  else if (element && sheet.turn === "you" && !sheet.answers.length) say("pick", { place: element.dataset.place });
+}
+
+// A card that is looked at stays until it is put away, whatever arrives.
+function look(part) {
+  at("large-card").replaceChildren(card({ ...part, place: "" }));
+  at("large").hidden = false;
+}
+
+let holding = null;
+at("blocks").addEventListener("click", tap);
+at("blocks").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.tagName === "g") tap(event); });
+at("blocks").addEventListener("pointerdown", (event) => {
+  const large = event.target.closest(".card");
+  clearTimeout(holding);
+  if (large && large.part) holding = setTimeout(() => look(large.part), 2 * HOLD);
+});
+addEventListener("pointerdown", () => { pressed = true; }, true);
+for (const kind of ["pointerup", "pointercancel"]) {
+  addEventListener(kind, () => {
+    clearTimeout(holding);
+    pressed = false;
+    setTimeout(() => { if (waiting) { sheet = waiting; waiting = null; show(); } }, 30);
+  }, true);
+}
+addEventListener("contextmenu", (event) => event.preventDefault());
+at("large").addEventListener("click", (event) => { if (event.target.closest("#large-close") || event.target.id === "large") at("large").hidden = true; });
+at("turn-down").addEventListener("click", () => turn(true));
+at("state-button").addEventListener("click", () => location.reload());
+
+function turn(on) {
+  down = on;
+  at("large").hidden = true;
+  if (sheet) { mine = true; show(); }
+}
+
+let opening = null;
+at("veil-button").addEventListener("pointerdown", () => { opening = setTimeout(() => turn(false), HOLD); });
+for (const kind of ["pointerup", "pointercancel", "pointerleave"]) at("veil-button").addEventListener(kind, () => clearTimeout(opening));
+at("veil-button").addEventListener("keydown", (event) => { if (event.key === "Enter") turn(false); });
+document.addEventListener("visibilitychange", () => { if (document.hidden) turn(true); });
+
+const token = location.hash.slice(1);
+let line = null;
+if (/^[0-9a-f]{32}$/.test(token)) {
+  state(words.connecting);
+  line = new Line({ t: "hello", token, version: VERSION, phone: phoneName() }, told, changed);
+} else state(words.no_code);
+addEventListener("hashchange", () => location.reload());

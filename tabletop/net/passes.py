@@ -1,0 +1,34 @@
+"""Who gets in: a token of 128 random bits for each seat, and one for those who only watch."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterable
+from typing import Final
+
+WATCH: Final = -1
+"""The seat of those who only watch."""
+
+
+class Passes:
+    """The tokens of one match; a renewed one is worth nothing any more."""
+
+    def __init__(self, seats: Iterable[int]) -> None:
+        self._tokens = {seat: secrets.token_hex(16) for seat in (*seats, WATCH)}
+
+    def token(self, seat: int) -> str:
+        """What the code of a seat carries."""
+        return self._tokens[seat]
+
+    def renew(self, seat: int) -> None:
+        """Another token, and the one before opens nothing."""
+        self._tokens[seat] = secrets.token_hex(16)
+
+    def seat(self, token: str) -> int | None:
+        """Whose token it is; None for nobody's. It takes the same time for all of them."""
+        found = None
+        for seat, known in self._tokens.items():
+            if hmac.compare_digest(known.encode(), token.encode("utf-8", "replace")):
+                found = seat
+        return found

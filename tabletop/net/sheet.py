@@ -1,0 +1,198 @@
+"""What a phone shows: a sheet of blocks and of places that can be tapped, as plain values and as one message."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+Place = str
+"""As the gesture machine names it."""
+VERSION: Final = 1
+"""Of the messages; a page of another version is told to load itself again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A few sentences below a heading."""
+
+    lines: tuple[str, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names with values, such as "m-points" and "3", in rows."""
+
+    rows: tuple[tuple[str, str], ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What may come of it: words with a chance in per cent, each with a bar."""
+
+    rows: tuple[tuple[str, int], ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card in the hand, as one reads it."""
+
+    name: str
+    place: Place = ""
+    """What a tap on it picks; "" for one that is only read."""
+    art: str = ""
+    """Name of its drawing among those that are served; "" for none."""
+    big: str = ""
+    """One large sign in its middle, such as a number."""
+    corners: tuple[str, ...] = ()
+    """Top left, top right, bottom right, bottom left; () for a card without."""
+    grid: tuple[str, ...] = ()
+    """Rows of one letter a cell: "o" where it stands, "x" where it may stop, "+" where it goes through, "j" a jump."""
+    lines: tuple[str, ...] = ()
+    tone: str = ""
+    """How it is coloured: one of TONES."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards side by side."""
+
+    cards: tuple[Card, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a field."""
+
+    place: Place = ""
+    text: str = ""
+    below: str = ""
+    """A second, smaller word."""
+    tone: str = ""
+    art: str = ""
+    corners: tuple[str, ...] = ()
+    """Small signs in its corners, in the order of those of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of cells, row by row from the top left."""
+
+    columns: int
+    cells: tuple[Cell, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Something on a chart; x to the right and y down, in the chart's units."""
+
+    x: float
+    y: float
+    size: float
+    """Its diameter, in the chart's units."""
+    place: Place = ""
+    text: str = ""
+    tone: str = ""
+    shape: str = "disc"
+    """One of SHAPES."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A small map: spots, and lines between points, the later ones over the earlier."""
+
+    width: float
+    height: float
+    spots: tuple[Spot, ...]
+    lines: tuple[tuple[float, float, float, float], ...] = ()
+    title: str = ""
+
+
+Block = Lines | Facts | Odds | Cards | Field | Chart
+TONES: Final = ("", "own", "other", "back", "open", "dim", "warn", "good")
+SHAPES: Final = ("disc", "hex", "square")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A place that can be tapped now."""
+
+    place: Place
+    words: str
+    """What a button for it says."""
+    kind: str = ""
+    """How it is marked: "" for what is harmless, "risky", "attack", "held" for what is picked already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All that a phone shows: whole, never a difference."""
+
+    who: str
+    """Whose it is."""
+    game: str
+    """What is played, in people's words."""
+    turn: str
+    """"you", "other", "wait" while the table shows what has happened, or "over"."""
+    ask: str
+    """What is to be done, or who does something."""
+    blocks: tuple[Block, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    answers: tuple[Offer, ...] = ()
+    """Answers to a question that comes before everything else; `ask` is the question."""
+    done: str = ""
+    """What the Done button does; "" where nothing is complete."""
+    back: bool = False
+    """Whether there is a pick to take back."""
+    secret: bool = False
+    """Whether it opens face down."""
+
+
+def shown(sheet: Sheet) -> frozenset[Place]:
+    """Places that its blocks show, so that no button is needed for them."""
+    return frozenset(part.place for block in sheet.blocks for part in _parts(block) if part.place)
+
+
+def _parts(block: Block) -> tuple[Card | Cell | Spot, ...]:
+    if isinstance(block, Cards):
+        return block.cards
+    if isinstance(block, Field):
+        return block.cells
+    return block.spots if isinstance(block, Chart) else ()
+
+
+def message(sheet: Sheet, seq: int) -> str:
+    """The sheet as it crosses the wire."""
+    told: dict[str, Any] = {"t": "sheet", "seq": seq, "version": VERSION}
+    told |= {part.name: _plain(getattr(sheet, part.name)) for part in fields(sheet)}
+    return _text(told)
+
+
+def refusal(clause: str, text: str) -> str:
+    """Why a pick was not possible, in people's words."""
+    return _text({"t": "refused", "clause": clause, "text": text})
+
+
+def notice(kind: str, text: str) -> str:
+    """A state that has no sheet: "asking" while the table is asked, "out" where a phone was thrown out."""
+    return _text({"t": kind, "text": text})
+
+
+def _text(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    """Blocks with their kind; what is empty is left out."""
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Lines | Facts | Odds | Cards | Field | Chart | Card | Cell | Spot | Offer):
+        parts = {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
+        kept = {name: each for name, each in parts.items() if each not in ("", [], ())}
+        return {"kind": type(value).__name__.lower(), **kept} if isinstance(value, Block) else kept
+    return value

@@ -1,0 +1,94 @@
+"""What phones may say: small JSON objects, read with suspicion."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+LONGEST: Final = 8 * 1024
+"""Bytes of a message."""
+FASTEST: Final = 20
+"""Messages of one phone within a second."""
+_PLACE: Final = 400
+"""Letters of a place."""
+_MOST_SEQ: Final = 1 << 31
+_TOKEN: Final = re.compile(r"[0-9a-f]{32}")
+"""128 bits (phones.md)."""
+_KINDS: Final = ("pick", "back", "done", "ping")
+
+
+class BadMessage(ValueError):
+    """No message that the page would send."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who wants in."""
+
+    token: str
+    version: int
+    phone: str
+    """What tells this phone from another one, made by the page itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody who is in does."""
+
+    kind: str
+    """"pick", "back", "done" or "ping"."""
+    seq: int = 0
+    """Number of the sheet that it answers."""
+    place: str = ""
+
+
+def hello(text: str | bytes) -> Hello:
+    """The first message; raises BadMessage."""
+    told = _object(text)
+    if set(told) != {"t", "token", "version", "phone"} or told["t"] != "hello":
+        raise BadMessage("hello expected")
+    token, phone, version = told["token"], told["phone"], told["version"]
+    for name in (token, phone):
+        if not isinstance(name, str) or not _TOKEN.fullmatch(name):
+            raise BadMessage("128 bits expected")
+    if type(version) is not int or not 0 <= version < _MOST_SEQ:
+        raise BadMessage("version expected")
+    return Hello(token, version, phone)
+
+
+def said(text: str | bytes) -> Said:
+    """Any later message; raises BadMessage."""
+    told = _object(text)
+    kind = told.get("t")
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise BadMessage("unknown kind")
+    if kind == "ping":
+        if set(told) != {"t"}:
+            raise BadMessage("unknown field")
+        return Said(kind)
+    if set(told) != ({"t", "seq", "place"} if kind == "pick" else {"t", "seq"}):
+        raise BadMessage("unknown field")
+    seq, place = told["seq"], told.get("place", "")
+    if type(seq) is not int or not 0 <= seq < _MOST_SEQ:
+        raise BadMessage("number of a sheet expected")
+    if not isinstance(place, str) or len(place) > _PLACE or not place.isprintable():
+        raise BadMessage("place expected")
+    return Said(kind, seq, place)
+
+
+def _object(text: str | bytes) -> dict[str, Any]:
+    if not isinstance(text, str) or len(text.encode("utf-8", "replace")) > LONGEST:
+        raise BadMessage("text expected")
+    try:
+        told = json.loads(text, parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        raise BadMessage("JSON expected") from error
+    if not isinstance(told, dict):
+        raise BadMessage("object expected")
+    return told
+
+
+def _refuse(name: str) -> Any:
+    raise BadMessage(f"no {name}")

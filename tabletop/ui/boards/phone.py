@@ -1,0 +1,53 @@
+"""What a phone shows of a game: blocks made from a view and nothing else; what it answers here will do for most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tabletop.content.games import box_of
+from tabletop.net.sheet import Block, Lines
+from tabletop.rules.game import Game, Seat
+from tabletop.ui.boards.marks import POINT
+from tabletop.ui.gesture.picker import Picker, Place
+
+
+class Leaf:
+    """One game's way to fill a sheet; a game without a file of its own tells its view in words."""
+
+    art: Iterable[str] = ()
+    """Names of its drawings that phones may ask for."""
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game = game
+
+    def blocks(self, view: Any, seat: Seat | None) -> tuple[Block, ...]:
+        """What there is to be seen; `seat` is None for those who only watch, and then the view is a spectator's."""
+        return (Lines(tuple(part.strip() for part in str(view).split(";") if part.strip())),)
+
+    def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
+        """The phone's own way from picks to actions, where the table has a scene for that; None for the board's."""
+        return None
+
+    def buttons(self, view: Any, picker: Picker[Any]) -> tuple[tuple[Place, str], ...]:
+        """Words for places of its own picker that are buttons, such as that all is ready."""
+        return ()
+
+    def expects(self, view: Any) -> str:
+        """What is to be done with its own picker, without a name; "" for what the board says."""
+        return ""
+
+    def called(self, view: Any, place: Place) -> str:
+        """What a place is called that no block shows."""
+        return place.partition(":")[2] or place
+
+    def shows(self, place: Place) -> bool:
+        """Whether a place can be picked on a phone; the others are for the table."""
+        return not place.startswith(POINT)
+
+
+def leaf_of(game: Game[Any, Any, Any]) -> Leaf:
+    """What the game's box has for phones, or the usual one."""
+    held = box_of(game.name).phone
+    made: Leaf = Leaf(game) if held is None else held.take()(game)
+    return made

@@ -1,0 +1,1 @@
+"""Phones as hands at a table: what they show, what they do, and the page that lets them in."""

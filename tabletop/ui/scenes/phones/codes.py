@@ -1,0 +1,32 @@
+"""Codes that a phone's camera reads."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+import segno
+
+from tabletop.rules.caches import cached
+
+_QUIET: Final = 4
+"""Light modules on each side (ISO/IEC 18004)."""
+
+
+@cached("codes for phones", 32)
+def _matrix(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(row) for row in segno.make(text, error="m", micro=False).matrix)
+
+
+def code(text: str, side: int) -> pygame.Surface:
+    """The code as a square of at most `side` pixels: each module a whole number of pixels, dark on white."""
+    rows = _matrix(text)
+    count = len(rows) + 2 * _QUIET
+    small = pygame.Surface((count, count))
+    small.fill("#ffffff")
+    for y, row in enumerate(rows, _QUIET):
+        for x, dark in enumerate(row, _QUIET):
+            if dark:
+                small.set_at((x, y), "#000000")
+    pixels = max(1, side // count)
+    return pygame.transform.scale(small, (count * pixels, count * pixels))

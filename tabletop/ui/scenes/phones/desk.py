@@ -1,0 +1,349 @@
+"""The phones of one table: who sits where, what each of them shows, and what becomes of what is tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import pygame
+
+from tabletop.content.games import drawings
+from tabletop.net import sheet as net
+from tabletop.net.passes import WATCH, Passes
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.phone import leaf_of
+from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
+from tabletop.ui.words import language, say
+
+if TYPE_CHECKING:
+    from tabletop.net.server import Heard, Server
+    from tabletop.ui.scenes.table.table import Table
+
+_GO_ON = "go on"
+"""What lets a result go that lies on the table to be read."""
+_WAKE: Final = pygame.event.custom_type()
+_LONELY = 20.0
+"""Seconds without a visitor after which it is said what may be wrong."""
+
+
+class Host(Protocol):
+    """What the scene of the table does for phones."""
+
+    match: Match[Any, Any, Any]
+
+    def play(self, action: Any) -> None:
+        """Does an action; raises IllegalAction."""
+
+    def reseat(self) -> None:
+        """Somebody else sits on a seat."""
+
+    def refresh(self) -> None:
+        """Makes the buttons say what they would do now."""
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the table is not hidden behind another screen."""
+
+
+@dataclass
+class Place:
+    """A seat that may be played from a phone."""
+
+    seat: Seat
+    hand: PhoneHand
+    is_here: bool = False
+    """Whether its phone is connected."""
+    has_come: bool = False
+    """Whether a phone has sat down there: from then on the seat is not played at the table in secret."""
+    asks: bool = False
+    """Whether another phone wants the seat."""
+    is_locked: bool = False
+    """Whether no other phone may ask for it."""
+    seq: int = 0
+    sent: str = ""
+    """What was sent last, without its number."""
+    view: Any = None
+    """What the sheet shows, as of when the table had last shown everything."""
+
+
+class Phones:
+    """Off until `open`; everything here happens in the table's own turn of the loop."""
+
+    def __init__(self, table: Table, host: Host) -> None:
+        self._table = table
+        self._host = host
+        self._match = host.match
+        self._server: Server | None = None
+        self._leaf = leaf_of(self._match.game)
+        self.passes: Passes
+        self.places: dict[Seat, Place] = {}
+        self.address = ""
+        self.visited = False
+        self._since = 0.0
+        self._unlisten: Callable[[], None] = lambda: None
+        self._is_due = True
+        """Whether sheets may have changed."""
+        self._seen: tuple[object, ...] = ()
+        """The moment for which sheets were made last."""
+        self._watch = Place(WATCH, PhoneHand(table.stage, self._match, WATCH, self._leaf, host.play))
+        self.changed: Callable[[], None] = lambda: None
+        """Called when a page that shows who is there must look again."""
+        self.reopen: Callable[[], None] = lambda: None
+        """Opens that page again where it was open."""
+
+    # --- on and off -------------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody can come in."""
+        return self._server is not None
+
+    @property
+    def lonely(self) -> bool:
+        """Whether nobody has come for a while."""
+        return self.is_open and not self.visited and self._table.stage.now > self._since + _LONELY
+
+    def open(self, address: str) -> None:
+        """Lets phones in that reach this address; raises OSError."""
+        from tabletop.net.addresses import listening
+        from tabletop.net.files import drawings as served
+        from tabletop.net.files import page
+        from tabletop.net.server import Server
+
+        self.close()
+        stage, match = self._table.stage, self._match
+        seats = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
+        socket = listening(address)
+        self.passes = Passes(range(len(match.sitters)))
+        files = page(_page_words()) | served(drawings(match.game.name), self._leaf.art)
+        server = Server(self.passes, files, _wake, stale=say("phones.stale"), asking=say("phones.asking"))
+        self.places = {
+            seat: Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play)) for seat in seats
+        }  # fmt: skip
+        self._server, self.address = server, address
+        self.visited, self._since = False, stage.now
+        server.open(socket)
+        self._unlisten = match.listen(None, self._heard_of)
+        stage.attending.append(self.attend)
+        self._is_due = True
+        self._host.refresh()
+
+    def close(self) -> None:
+        """Everybody is out, and nothing listens any more; the seats are the table's again."""
+        if self.is_open:
+            self.end()
+            self._claim()
+            self._host.refresh()
+
+    def end(self) -> None:
+        """Nothing listens any more: the table is gone."""
+        server, self._server = self._server, None
+        if server is not None:
+            self._unlisten()
+            self._table.stage.attending.remove(self.attend)
+            server.close()
+            self.places = {}
+
+    @property
+    def host(self) -> str:
+        """Address and port; "" where nothing is open."""
+        return "" if self._server is None else self._server.host
+
+    def name(self, seat: Seat) -> str:
+        """Who sits there."""
+        return wording.name(self._match, seat)
+
+    def code(self, seat: Seat) -> str:
+        """What a seat's phone opens; the token stands where browsers keep it to themselves."""
+        assert self._server is not None
+        return f"http://{self._server.host}/#{self.passes.token(seat)}"
+
+    def renew(self, seat: Seat) -> None:
+        """Another code for a seat: whoever had the one before is out."""
+        self.passes.renew(seat)
+        self.release(seat)
+
+    def release(self, seat: Seat) -> None:
+        """Throws a seat's phone out, and gives the seat back to the table."""
+        if self._server is not None:
+            self._server.drop(seat, say("phones.out"))
+        place = self.places.get(seat)
+        if place is not None and place.has_come:
+            place.has_come = place.is_here = False
+            self._claim()
+        self.changed()
+
+    def lock(self, seat: Seat) -> None:
+        """Nobody else may ask for the seat from now on, or may again."""
+        self.places[seat].is_locked = not self.places[seat].is_locked
+        self.changed()
+
+    def answer(self, seat: Seat, *, yes: bool) -> None:
+        """Whether the phone that asks takes the seat from the one that has it."""
+        self.places[seat].asks = False
+        if self._server is not None:
+            self._server.answer(seat, yes=yes, text=say("phones.refused"))
+        self.changed()
+
+    # --- every turn of the loop -------------------------------------------------------------------------------------
+
+    def attend(self) -> None:
+        """Hears what phones have said, and sends sheets that have changed."""
+        server = self._server
+        if server is None:
+            return
+        for heard in server.heard():
+            self._take(heard)
+            self._is_due = True
+        if self._server is not None and (self._is_due or self._follow()):
+            self._send()
+
+    def _heard_of(self, change: Change) -> None:
+        """Whatever was offered is over; the next offer comes when the table has shown what has happened."""
+        for place in self.places.values():
+            place.hand.forget()
+        self._is_due = True
+
+    def _follow(self) -> bool:
+        """Whether the table has come to another moment, in which other things can be done."""
+        story, now = self._table.story, self._table.stage.now
+        seen = self._is_ready, story.waits(now), story.asked_next, self._match.ply, self._match.length, language()
+        before, self._seen = self._seen, seen
+        return before != seen
+
+    @property
+    def _is_ready(self) -> bool:
+        """Whether all that has happened was seen at the table, so that somebody is asked."""
+        return self._table.story.at_rest or not self._host.is_seen
+
+    def _take(self, heard: Heard) -> None:
+        self.visited = True
+        place = self.places.get(heard.seat)
+        if place is None:
+            self.changed()
+            return
+        if heard.kind in ("joined", "left", "asks"):
+            self._come_and_go(place, heard.kind)
+        elif heard.seq == place.seq and place.is_here:
+            self._tapped(place, heard)
+
+    def _come_and_go(self, place: Place, kind: str) -> None:
+        if kind == "asks" and place.is_locked:
+            self.answer(place.seat, yes=False)
+            return
+        place.asks = place.asks or kind == "asks"
+        if kind == "asks":
+            name = wording.name(self._match, place.seat)
+            self._table.stage.toast.show(say("phones.asks", name=name))
+        else:
+            place.is_here = kind == "joined"
+        if kind == "joined" and not place.has_come:
+            place.has_come = True
+            self._claim()
+        self.changed()
+
+    def _claim(self) -> None:
+        """Tells the table which seats look elsewhere; where they have secrets, nothing of theirs stays to be seen."""
+        before = self._table.afar
+        self._table.afar = frozenset(seat for seat, place in self.places.items() if place.has_come)
+        if self._match.game.hidden and before != self._table.afar:
+            reopen = self.reopen
+            self._host.reseat()
+            reopen()
+
+    def _tapped(self, place: Place, heard: Heard) -> None:
+        story = self._table.story
+        if heard.kind == "pick" and heard.place == _GO_ON:
+            if story.waits(self._table.stage.now) and story.asked_next == place.seat:
+                story.cut(self._table.stage.now)
+            return
+        self._prepare(place)
+        refusal = None
+        if heard.kind == "pick":
+            refusal = place.hand.pick(heard.place)
+        elif heard.kind == "done":
+            refusal = place.hand.done()
+        else:
+            place.hand.back()
+        if refusal is not None and self._server is not None:
+            text = sentence(self._match, refusal, place.seat)
+            self._server.tell(place.seat, net.refusal(refusal.clause, text))
+
+    def _prepare(self, place: Place) -> None:
+        """Makes the offer where the seat is asked, and there is none yet."""
+        asked = self._is_ready and self._match.to_act == place.seat and self._match.outcome is None
+        if asked and not place.hand.acts:
+            place.hand.offer()
+        elif not asked:
+            place.hand.forget()
+
+    # --- sheets -----------------------------------------------------------------------------------------------------
+
+    def _send(self) -> None:
+        """Sheets that differ from those that were sent; views only change when the table has shown what happened."""
+        self._is_due = False
+        for place in (*self.places.values(), self._watch):
+            self._prepare(place)
+            made = self._sheet(place)
+            text = net.message(made, 0)
+            if text == place.sent or self._server is None:
+                continue
+            place.sent = text
+            place.seq += 1
+            self._server.show(place.seat, net.message(made, place.seq))
+
+    def _sheet(self, place: Place) -> net.Sheet:
+        match, hand = self._match, place.hand
+        seat = None if place.seat == WATCH else place.seat
+        if self._is_ready or not place.sent:
+            place.view = match.view(seat)
+        question, answers = hand.question()
+        return net.Sheet(
+            who=say("phones.watching") if seat is None else wording.name(match, seat),
+            game=wording.title(match.header.game),
+            turn=self._turn(place), ask=question or self._ask(place),
+            blocks=self._leaf.blocks(place.view, seat),
+            offers=hand.offers() or self._go_on(place), answers=answers, done=hand.complete(), back=hand.holds,
+            secret=match.game.hidden and seat is not None and match.outcome is None,
+        )  # fmt: skip
+
+    def _turn(self, place: Place) -> str:
+        if not self._is_ready:
+            return "wait"
+        if self._match.outcome is not None:
+            return "over"
+        return "you" if self._match.to_act == place.seat else "other"
+
+    def _ask(self, place: Place) -> str:
+        match = self._match
+        if not self._is_ready:
+            return say("phones.look")
+        if match.outcome is not None:
+            return wording.ended(match, match.outcome)
+        if match.to_act == place.seat:
+            expected = place.hand.expects()
+            return f"{expected[:1].upper()}{expected[1:]}" if expected else say("phones.your_turn")
+        if match.to_act < 0:
+            return self._table.board.words.chance(match.view(None)) or say("table.chance_acts")
+        return say("phones.other", name=wording.name(match, match.to_act))
+
+    def _go_on(self, place: Place) -> tuple[net.Offer, ...]:
+        story = self._table.story
+        waits = story.waits(self._table.stage.now) and story.asked_next == place.seat
+        return (net.Offer(_GO_ON, say("table.do_resume")),) if waits else ()
+
+
+def _wake() -> None:
+    """From the server's thread: the loop may be asleep."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.event.Event(_WAKE))
+
+
+def _page_words() -> dict[str, str]:
+    keys = ("connecting", "gone", "back", "hold", "veil", "turn_down", "close", "reload", "no_code")
+    rule = say("common.rule", clause="{clause}")
+    return {"language": language(), "rule": rule, **{key: say(f"phones.page_{key}") for key in keys}}

@@ -1,0 +1,235 @@
+"""The hand of a seat that is played from a phone: taps go to a gesture machine like everybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pygame
+
+from tabletop.net import sheet as net
+from tabletop.play.match import Match
+from tabletop.rules.game import IllegalAction, Refusal, Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.machine import Gesture
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.scenes.table.offer import Offer
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
+
+_YES, _NO, _CHOICE = "yes", "no", "choice "
+_NEVER: Final = pygame.Rect(0, 0, 1280, 720)
+"""A board that is never drawn still wants a place."""
+_KINDS: Final = {MarkKind.RISKY: "risky", MarkKind.ATTACK: "attack"}
+
+
+class PhoneHand:
+    """One seat's hand in one position; it has a board of its own that nobody sees, because picks are a board's."""
+
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, leaf: Leaf, play: Callable[[Any], None]
+    ) -> None:  # fmt: skip
+        """`play` does an action; it raises IllegalAction."""
+        self._match = match
+        self._seat = seat
+        self._leaf = leaf
+        self._play = play
+        self._board = make_board(stage, match.game)
+        self._board.layout(_NEVER)
+        self._stage = stage
+        self._gesture: Gesture[Any] = Gesture(confirm="risky")
+        self._offered: Offer | None = None
+        self._own = False
+        """Whether the picker is the phone's own, and not the board's."""
+        self._asked: tuple[Any, ...] = ()
+        self._question = ("", "")
+        """What is asked before an action is done, and what the button says that does it."""
+        self._said: Refusal | None = None
+
+    # --- positions --------------------------------------------------------------------------------------------------
+
+    def offer(self) -> None:
+        """A new position, in which the seat is to act."""
+        self._board.show(self._match.view(self._seat))
+        offered = Offer(self._match, self._board, dict)
+        own = self._leaf.picker(offered.view, self._match.actions())
+        self._own = own is not None
+        if own is not None:
+            offered.picker, offered.buttons = own, ()
+        self._offered = offered
+        self._gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
+        self._close()
+        self._gesture.offer(offered)
+
+    def forget(self) -> None:
+        """Nothing can be done just now."""
+        if self._offered is not None:
+            self._offered = None
+            self._close()
+            self._gesture.offer(None)
+
+    @property
+    def acts(self) -> bool:
+        """Whether something can be done."""
+        return self._offered is not None
+
+    # --- what is tapped ---------------------------------------------------------------------------------------------
+
+    def pick(self, place: Place) -> Refusal | None:
+        """A tap on a place or an answer; why it was not possible, if it was not."""
+        self._said = None
+        if self._offered is None:
+            return None
+        if self._gesture.state is State.CONFIRM:
+            self._answer(place)
+            return self._said
+        if not self._leaf.shows(place):
+            return None
+        before = self._gesture.path
+        found = self._gesture.handle(on.PressL((0.0, 0.0), place, 0.0))
+        found += self._gesture.handle(on.ReleaseL((0.0, 0.0), place, 0.0))
+        self._do(found)
+        if self._said is None and not found and not before and self._offered is not None:
+            self._said = self._why_not_begun(place)
+        return self._said
+
+    def back(self) -> None:
+        """Takes the last pick back, or denies what is asked."""
+        self._said = None
+        self._do(self._gesture.handle(on.Denied() if self._gesture.state is State.CONFIRM else on.Backspace()))
+
+    def done(self) -> Refusal | None:
+        """What is picked so far is the whole action; why it was not possible, if it was not."""
+        self._said = None
+        self._do(self._gesture.handle(on.Done()))
+        return self._said
+
+    def _answer(self, place: Place) -> None:
+        made: on.Input = on.Denied()
+        number = place.removeprefix(_CHOICE)
+        if place == _YES:
+            made = on.Confirmed()
+        elif place.startswith(_CHOICE) and number.isdecimal() and int(number) < len(self._asked):
+            made = on.Chosen(self._asked[int(number)])
+        elif place != _NO:
+            return  # a tap that was on its way when the question came
+        self._do(self._gesture.handle(made))
+
+    def _why_not_begun(self, place: Place) -> Refusal | None:
+        picks, offered = self._board.picks, self._offered
+        if self._own or offered is None or offered.is_own(place):
+            return None
+        begun = picks.begun(place)
+        return picks.why_not((), place) or (None if begun is None else self._match.refusal(begun))
+
+    # --- effects ----------------------------------------------------------------------------------------------------
+
+    def _do(self, effects: tuple[fx.Effect, ...]) -> None:
+        for effect in effects:
+            if isinstance(effect, fx.Commit):
+                self._commit(effect.action)
+            elif isinstance(effect, fx.AskConfirm):
+                self._ask((), effect.action)
+            elif isinstance(effect, fx.AskChoice):
+                self._ask(effect.actions, None)
+            elif isinstance(effect, fx.ConfirmClosed):
+                self._close()
+            elif isinstance(effect, fx.Refused):
+                self._refused(effect)
+
+    def _commit(self, action: Any) -> None:
+        self._board.picks.sent()
+        try:
+            self._play(action)
+        except IllegalAction as error:
+            self._said = error.refusal
+            self._do(self._gesture.refused())
+        else:
+            self._do(self._gesture.accepted())
+
+    def _refused(self, effect: fx.Refused) -> None:
+        if self._own:
+            return
+        picks = self._board.picks
+        made = picks.action((*effect.path, effect.target))
+        self._said = picks.why_not(effect.path, effect.target) or (None if made is None else self._match.refusal(made))
+
+    def _ask(self, actions: tuple[Any, ...], action: Any | None) -> None:
+        view = self._match.view(self._seat)
+        self._asked = actions
+        self._question = (say("table.which"), "") if actions else self._board.words.risk(view, action)
+
+    def _close(self) -> None:
+        self._asked, self._question = (), ("", "")
+
+    # --- what can be tapped -----------------------------------------------------------------------------------------
+
+    def expects(self) -> str:
+        """What is to be done next, without a name; the usual words where the game has none."""
+        offered = self._offered
+        if offered is None:
+            return ""
+        own = self._leaf.expects(offered.view) if self._own else ""
+        return own or self._board.words.expects(offered.view, self._seat, self._gesture.path)
+
+    def question(self) -> tuple[str, tuple[net.Offer, ...]]:
+        """What is asked before anything else, with its answers; nothing where nothing is."""
+        if self._gesture.state is not State.CONFIRM or self._offered is None:
+            return "", ()
+        no, words = net.Offer(_NO, say("phones.no")), self._board.words.action
+        if self._asked:
+            view = self._offered.view
+            chosen = [net.Offer(f"{_CHOICE}{k}", words(view, each)) for k, each in enumerate(self._asked)]
+            return self._question[0], (*chosen, no)
+        return self._question[0], (net.Offer(_YES, self._question[1], "risky"), no)
+
+    def offers(self) -> tuple[net.Offer, ...]:
+        """Places that can be picked next, and those that are held."""
+        offered = self._offered
+        if offered is None or self._gesture.state is State.CONFIRM:
+            return ()
+        path, picker = self._gesture.path, offered.picker
+        kinds = offered.targets().kinds if path else dict.fromkeys(picker.origins(), MarkKind.LEGAL)
+        held = [net.Offer(place, "", "held") for place in path]
+        words = dict(self._leaf.buttons(offered.view, picker)) if self._own else dict(offered.shown_buttons())
+        other = () if not path else [place for place in picker.origins() if place not in kinds and place not in path]
+        found = [
+            net.Offer(place, words.get(place) or self._words(offered, place), _KINDS.get(kind, ""))
+            for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._leaf.shows(place)
+        ]  # fmt: skip
+        others = [net.Offer(place, words.get(place) or self._words(offered, place), "other") for place in other
+                  if self._leaf.shows(place)]  # fmt: skip
+        return (*(each for each in found if each.place not in path), *held, *others)
+
+    def complete(self) -> str:
+        """What the Done button does; "" where nothing is complete."""
+        offered = self._offered
+        if offered is None or self._gesture.state is not State.SELECTED:
+            return ""
+        actions = offered.done()
+        if len(actions) != 1:
+            return say("table.do_done") if actions else ""
+        return self._board.words.action(offered.view, actions[0])
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is a pick to take back."""
+        return bool(self._gesture.path) and self._gesture.state is not State.CONFIRM
+
+    def _words(self, offered: Offer, place: Place) -> str:
+        """What picking a place does, where that is one thing; else what it is called."""
+        actions = offered.reached(place) if offered.picker.path else ()
+        if len(actions) == 1:
+            return self._board.words.action(offered.view, actions[0])
+        return self._leaf.called(offered.view, place)
+
+
+def sentence(match: Match[Any, Any, Any], refusal: Refusal, seat: Seat) -> str:
+    """Why something is not possible, as the table says it."""
+    return wording.why_kept(match, refusal, seat) or wording.why_not(match.game, refusal)

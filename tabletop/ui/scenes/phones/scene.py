@@ -1,0 +1,234 @@
+"""The page that lets phones in: a code for each seat, who is there, and how to send them out again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from tabletop.net.addresses import addresses
+from tabletop.net.passes import WATCH
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.scenes.phones.codes import code
+from tabletop.ui.scenes.phones.desk import Phones
+from tabletop.ui.scenes.steering import steered
+from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
+
+_LEAST: Final = 190
+"""Logical pixels below which a tile gets no narrower."""
+
+
+class PhonesScene(Scene):
+    """One tile for each seat and one for those who only watch."""
+
+    def __init__(self, stage: Stage, phones: Phones) -> None:
+        self.stage = stage
+        self.phones = phones
+        self.plaques = Plaques(stage)
+        self._tiles: dict[int, pygame.Rect] = {}
+        self._told: tuple[object, ...] = ()
+        self._top = 0
+        self._addresses = addresses()
+
+    @property
+    def caption(self) -> str:
+        """Nothing private."""
+        return f"{say('common.title')} · {say('phones.title')}"
+
+    @property
+    def kept_clear(self) -> Sequence[pygame.Rect]:
+        """Buttons and codes."""
+        return (*self.plaques.rects, *self._tiles.values())
+
+    # --- what is pressed --------------------------------------------------------------------------------------------
+
+    def turn_on(self) -> None:
+        """Opens the port, and makes codes."""
+        self._open(self._addresses[0])
+
+    def turn_off(self) -> None:
+        """Sends everybody out."""
+        self.phones.close()
+        self._again()
+
+    def next_address(self) -> None:
+        """Another address of this machine: its codes are other ones."""
+        at = self._addresses.index(self.phones.address) + 1 if self.phones.address in self._addresses else 0
+        self._open(self._addresses[at % len(self._addresses)])
+
+    def _open(self, address: str) -> None:
+        try:
+            self.phones.open(address)
+        except OSError as error:
+            self.stage.toast.show(say("phones.failed", why=error.strerror or error))
+        self._again()
+
+    def _do(self, name: str, seat: int) -> None:
+        phones = self.phones
+        if name == "renew":
+            phones.renew(seat)
+        elif name == "release":
+            phones.release(seat)
+        elif name == "lock":
+            phones.lock(seat)
+        else:
+            phones.answer(seat, yes=name == "yes")
+        self._again()
+
+    def _again(self) -> None:
+        if self.stage.scenes and self.stage.scene is self:
+            self.layout()
+
+    # --- the stage's hooks ------------------------------------------------------------------------------------------
+
+    def layout(self) -> None:
+        """The tiles side by side, in as many rows as are needed, below what is said."""
+        stage, metrics, phones = self.stage, self.stage.metrics, self.phones
+        window, pad, gap = stage.surface.get_rect(), metrics.px(20), metrics.px(12)
+        side = metrics.grown(40, 0.4)
+        items = [Plaque("back", pygame.Rect(pad, pad, side, side), self._leave, icon="back", kind="icon",
+                        tip=say("common.back"))]  # fmt: skip
+        high = metrics.grown(44, 0.6)
+        wide = min(window.w // 3, metrics.grown(260, 0.6))
+        at = pygame.Rect(window.right - pad - wide, pad, wide, high)
+        if phones.is_open:
+            items.append(Plaque("off", at, self.turn_off, say("phones.turn_off"), "close"))
+            if len(self._addresses) > 1:
+                other = at.move(-wide - gap, 0)
+                items.append(Plaque("address", other, self.next_address, say("phones.address", host=phones.address),
+                                    "settings", tip=say("phones.address_tip")))  # fmt: skip
+        else:
+            items.append(Plaque("on", at, self.turn_on, say("phones.turn_on"), "phone", "primary"))
+        self._top = pad + high + gap
+        told = pygame.Rect(pad, 0, window.w - 2 * pad, 0)
+        top = self._top + draw.paragraph_height(stage, self._words(), told.w) + gap
+        room = pygame.Rect(pad, top, told.w, window.bottom - pad - top)
+        self._tiles = self._placed(room, gap) if phones.is_open else {}
+        for seat, rect in self._tiles.items():
+            items += self._buttons(seat, rect)
+        self.plaques.set(items)
+
+    def _placed(self, room: pygame.Rect, gap: int) -> dict[int, pygame.Rect]:
+        seats = [*self.phones.places, WATCH]
+        across = max(1, min(len(seats), (room.w + gap) // (self.stage.metrics.grown(_LEAST, 0.3) + gap)))
+        rows = -(-len(seats) // across)
+        wide, high = (room.w - (across - 1) * gap) // across, (room.h - (rows - 1) * gap) // rows
+        return {
+            seat: pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap), wide, high)
+            for k, seat in enumerate(seats)
+        }  # fmt: skip
+
+    def _buttons(self, seat: int, tile: pygame.Rect) -> list[Plaque]:
+        metrics, phones = self.stage.metrics, self.phones
+        place = phones.places.get(seat)
+        side, pad = metrics.grown(38, 0.4), metrics.px(10)
+        names = [("renew", "replay", "phones.renew")]
+        if place is not None and place.has_come:
+            names.append(("release", "hand", "phones.release"))
+            names.append(("lock", "lock", "phones.unlock" if place.is_locked else "phones.lock"))
+        if place is not None and place.asks:
+            names = [("yes", "check", "phones.let_in"), ("no", "close", "phones.turn_away")]
+        wide = (tile.w - (len(names) + 1) * pad) // len(names)
+        foot = pygame.Rect(tile.x + pad, tile.bottom - pad - side, wide, side)
+        fits = len(names) < 3 and foot.w > metrics.t(90)
+        return [
+            Plaque(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._do, name, seat),
+                   say(words) if fits else "", "" if fits else icon, size=SMALL, tip="" if fits else say(words),
+                   selected=name == "lock" and place is not None and place.is_locked)
+            for k, (name, icon, words) in enumerate(names)
+        ]  # fmt: skip
+
+    def entered(self) -> None:
+        """Looks again whenever somebody comes or goes."""
+        self.phones.changed = self._again
+        self.phones.reopen = partial(open_phones, self.stage, self.phones)
+        self.plaques.focus("off" if self.phones.is_open else "on")
+
+    def left(self) -> None:
+        """Nobody looks any more."""
+        self.phones.changed = self.phones.reopen = _nothing
+
+    def update(self, now: float) -> None:
+        """Says it when nobody comes."""
+        self.plaques.update(now)
+        told = self.phones.is_open, self.phones.lonely, len(self.phones.places)
+        if told != self._told:
+            self._told = told
+            self._again()
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Escape goes back."""
+        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
+            self._leave()
+        elif not steered(self.plaques, event):
+            self.plaques.handle(event)
+
+    def _leave(self) -> None:
+        self.stage.pop()
+
+    def _words(self) -> str:
+        if not self.phones.is_open:
+            return say("phones.off_text")
+        told = say("phones.open_text", host=self.phones.host)
+        return f"{told} {say('phones.lonely')}" if self.phones.lonely else told
+
+    def draw(self, surface: Sheet, now: float) -> None:
+        """What is said, and the tiles."""
+        stage, metrics = self.stage, self.stage.metrics
+        surface.blit(draw.background(stage), (0, 0))
+        back = self.plaques["back"].rect
+        draw.text(stage, surface, say("phones.title").upper(), (back.right + metrics.px(12), back.centery),
+                  size=HEADING, bold=True, colour=stage.theme.accent, spacing=2)  # fmt: skip
+        told = pygame.Rect(metrics.px(20), self._top, surface.get_width() - 2 * metrics.px(20), 0)
+        draw.paragraph(stage, surface, self._words(), told, size=BODY, colour=stage.theme.secondary)
+        for seat, rect in self._tiles.items():
+            self._draw_tile(surface, seat, rect)
+        self.plaques.draw(surface)
+        self.plaques.draw_tip(surface)
+
+    def _draw_tile(self, surface: Sheet, seat: int, rect: pygame.Rect) -> None:
+        stage, metrics, phones = self.stage, self.stage.metrics, self.phones
+        place = phones.places.get(seat)
+        draw.panel(stage, surface, rect, accent=place is not None and place.is_here)
+        pad = metrics.px(10)
+        y = rect.y + pad + metrics.t(12)
+        name = say("phones.watch") if place is None else phones.name(seat)
+        x = rect.x + pad
+        if place is not None:
+            mark = draw.side(stage, seat, metrics.grown(20, 0.4))
+            surface.blit(mark, mark.get_rect(midleft=(x, y)))
+            x += mark.get_width() + metrics.px(8)
+        draw.text(stage, surface, name, (x, y), size=18, bold=True, width=rect.right - pad - x)
+        foot = self.plaques[f"{'yes' if place and place.asks else 'renew'} {seat}"].rect
+        words = self._standing(seat)
+        high = draw.paragraph_height(stage, words, rect.w - 2 * pad, size=SMALL)
+        status = pygame.Rect(rect.x + pad, foot.y - metrics.px(6) - high, rect.w - 2 * pad, 0)
+        draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
+        room = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
+        made = code(phones.code(seat), min(room.w, room.h))
+        surface.blit(made, made.get_rect(center=room.center))
+
+    def _standing(self, seat: int) -> str:
+        place = self.phones.places.get(seat)
+        if place is None or not place.has_come:
+            return say("phones.scan") if place is not None else ""
+        if place.asks:
+            return say("phones.wants")
+        return say("phones.here" if place.is_here else "phones.gone")
+
+
+def _nothing() -> None:
+    return
+
+
+def open_phones(stage: Stage, phones: Phones) -> None:
+    """Over whatever is seen."""
+    stage.push(PhonesScene(stage, phones))

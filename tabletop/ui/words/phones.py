@@ -1,0 +1,55 @@
+"""Texts of phones as hands: the page that lets them in, the signs at the table, and what the phones say."""
+
+TEXTS = {
+    "title": "Phones",
+    "off_text": (
+        "Phones on the same network open a page of this laptop and become hands: each shows the cards of one seat and "
+        "what that seat is asked. No app, no account, nothing from the internet."
+    ),
+    "open_text": (
+        "The table is open at {host} as long as this is on. Whoever is in the same network could listen: what crosses "
+        "it is not encrypted."
+    ),
+    "turn_on": "Let phones in",
+    "turn_off": "Turn off",
+    "address": "Address {host}",
+    "address_tip": "Another address of this laptop, with new codes",
+    "failed": "The port could not be opened: {why}",
+    "scan": "Scan to sit here",
+    "watch": "Only watch",
+    "here": "The phone is here",
+    "gone": "The phone is gone; it comes back by itself",
+    "wants": "Another phone wants this seat",
+    "let_in": "Let it",
+    "turn_away": "Not now",
+    "renew": "New code",
+    "release": "Back to the table",
+    "lock": "Let nobody else ask",
+    "unlock": "Others may ask again",
+    "lonely": (
+        "Nobody has come yet. Are the phones in the same network? Networks of clubs and hotels often keep guests "
+        "apart: then let this laptop make a network of its own, and choose its address here."
+    ),
+    "sign": "Phones are on: who is here, codes, turn off",
+    "decides": "{name:* decides|You decide} on the phone",
+    "on_phone": "On the phone",
+    "asks": "{name}: another phone wants this seat. Menu, Phones",
+    "watching": "The table",
+    "your_turn": "It is your turn",
+    "other": "{name:* is|You are} to move",
+    "look": "Look at the table",
+    "no": "No, go back",
+    "out": "The table has taken this seat back.",
+    "refused": "The table has said no.",
+    "asking": "Another phone has this seat. The table is asked.",
+    "stale": "This page is an old one.",
+    "page_connecting": "Looking for the table…",
+    "page_gone": "The laptop is not there. This page comes back by itself as soon as it is.",
+    "page_back": "Take the last pick back",
+    "page_hold": "Hold to look",
+    "page_veil": "These cards are for one pair of eyes.",
+    "page_turn_down": "Turn down",
+    "page_close": "Close",
+    "page_reload": "Load again",
+    "page_no_code": "Scan the code of a seat on the table's screen.",
+}

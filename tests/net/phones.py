@@ -1,0 +1,98 @@
+"""A phone without a screen, and whoever means no good."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tabletop.net.addresses import LOOPBACK, listening
+from tabletop.net.files import File, page
+from tabletop.net.passes import Passes
+from tabletop.net.server import Server
+from tabletop.net.sheet import VERSION
+
+PATIENCE = 5.0
+"""Seconds; the machine may be busy."""
+WORDS = {"language": "en"}
+
+
+def nothing() -> None:
+    """Nobody has to be woken."""
+
+
+@contextmanager
+def served(wake: Callable[[], None] = nothing, more: Mapping[str, File] | None = None) -> Iterator[Server]:
+    """A server for two seats."""
+    passes = Passes((0, 1))
+    made = Server(passes, {**page(WORDS), **(more or {})}, wake, stale="old", asking="wait")
+    made.open(listening(LOOPBACK))
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+class Handset:
+    """A phone that speaks for itself."""
+
+    def __init__(self, host: str, token: str, name: str = "a", *, hello: bool = True, origin: str = "") -> None:
+        self.got: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.line: ClientConnection = connect(
+            f"ws://{host}/line", origin=origin or f"http://{host}", compression=None, open_timeout=PATIENCE, legacy=True  # type: ignore[arg-type]
+        )  # fmt: skip
+        if hello:
+            self.say({"t": "hello", "token": token, "version": VERSION, "phone": (name * 32)[:32]})
+
+    def say(self, message: Mapping[str, Any]) -> None:
+        self.line.send(json.dumps(message))
+
+    def hear(self, seconds: float = 0.0) -> dict[str, Any] | None:
+        """The next message that has come, or comes in this time."""
+        try:
+            text = self.line.recv(timeout=seconds)
+        except TimeoutError:
+            return None
+        assert isinstance(text, str)
+        self.raw.append(text)
+        self.got.append(json.loads(text))
+        return self.got[-1]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the line is cut within the time that anybody waits."""
+        end = time.monotonic() + PATIENCE
+        try:
+            while time.monotonic() < end:
+                self.hear(0.1)
+        except ConnectionClosed:
+            return True
+        return False
+
+    def close(self) -> None:
+        self.line.socket.close()
+
+
+def until(told: Callable[[], Any]) -> Any:
+    """Waits until something is so; returns what it is."""
+    end = time.monotonic() + PATIENCE
+    while not (found := told()):
+        assert time.monotonic() < end, "it never was"
+        time.sleep(0.005)
+    return found
+
+
+def fetched(host: str, path: str, **headers: str) -> http.client.HTTPResponse:
+    """What is answered to a request, its body read."""
+    line = http.client.HTTPConnection(host, timeout=PATIENCE)
+    line.request("GET", path, headers=headers)
+    answer = line.getresponse()
+    answer.body = answer.read()  # type: ignore[attr-defined]
+    return answer

@@ -1,0 +1,258 @@
+"""The server: what is served and to whom, who gets in, and that nobody from outside gets anything else."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidMessage
+
+from tabletop.net import server as net
+from tabletop.net.addresses import LOOPBACK, addresses, listening
+from tabletop.net.passes import WATCH, Passes
+from tabletop.net.server import Server
+from tests.net.phones import Handset, fetched, served, until
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with served() as made:
+        yield made
+
+
+def token(server: Server, seat: int) -> str:
+    return server._passes.token(seat)
+
+
+def seated(server: Server, seat: int, name: str = "a") -> Handset:
+    phone = Handset(server.host, token(server, seat), name)
+    until(lambda: any(each.kind in ("joined", "asks") and each.seat == seat for each in server.heard()))
+    return phone
+
+
+def test_a_handful_of_files_and_no_folder(server: Server) -> None:
+    page = fetched(server.host, "/")
+    assert page.status == 200
+    assert b"<!doctype html>" in page.body  # type: ignore[attr-defined]
+    assert "default-src 'self'" in (page.headers["Content-Security-Policy"] or "")
+    assert page.headers["Set-Cookie"] is None
+    for path in ("/main.js", "/line.js", "/blocks.js", "/page.css", "/icon.svg", "/words.json"):
+        assert fetched(server.host, path).status == 200, path
+    for path in ("/index.html", "/..", "/../server.py", "/%2e%2e/server.py", "//etc/passwd", "/art/../main.js", "/page",
+                 "/main.js?x=1", "/.", "/line/", "*"):  # fmt: skip
+        assert fetched(server.host, path).status == 404, path
+
+
+def test_nothing_in_the_page_comes_from_elsewhere(server: Server) -> None:
+    for path, file in server._files.items():
+        text = file.content.decode()
+        for start in ("http://", "https://", "//cdn"):
+            found = [at for at in text.split(start)[1:] if not at.startswith("www.w3.org/")]
+            assert not found, (path, found[0][:40])
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost:8420", "127.0.0.1", "127.0.0.1:1", ""])
+def test_another_host_is_cut_off_without_a_word(server: Server, host: str) -> None:
+    with pytest.raises((http.client.HTTPException, OSError)):
+        fetched(server.host, "/", Host=host)
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "https://127.0.0.1", "null", "http://127.0.0.1:1"])
+def test_a_page_from_elsewhere_gets_no_line(server: Server, origin: str) -> None:
+    with pytest.raises((InvalidMessage, ConnectionClosed, OSError, EOFError)):
+        Handset(server.host, token(server, 0), origin=origin)
+    assert not [each for each in server.heard() if each.kind == "joined"]
+
+
+def test_a_seat_gets_its_own_sheet_and_no_other(server: Server) -> None:
+    server.show(0, '{"for":0}')
+    server.show(1, '{"for":1}')
+    server.show(WATCH, '{"for":"all"}')
+    for seat, told in ((0, 0), (1, 1), (WATCH, "all")):
+        phone = seated(server, seat)
+        assert phone.hear(2.0) == {"for": told}
+        assert phone.hear(0.1) is None
+
+
+@pytest.mark.parametrize("wrong", ["0" * 32, "f" * 32])
+def test_a_wrong_token_gets_nothing(server: Server, wrong: str) -> None:
+    server.show(0, '{"for":0}')
+    phone = Handset(server.host, wrong)
+    assert phone.is_cut
+    assert phone.raw == []
+
+
+def test_an_old_token_is_worth_nothing_and_neither_is_one_of_another_match(server: Server) -> None:
+    old = token(server, 0)
+    server._passes.renew(0)
+    assert Handset(server.host, old).is_cut
+    assert Handset(server.host, Passes((0, 1)).token(0)).is_cut
+
+
+def test_tokens_have_128_bits_and_differ() -> None:
+    many = {Passes((0, 1)).token(seat) for _ in range(50) for seat in (0, 1, WATCH)}
+    assert len(many) == 150
+    assert all(len(each) == 32 and int(each, 16) >= 0 for each in many)
+
+
+def test_an_old_page_is_told_so(server: Server) -> None:
+    phone = Handset(server.host, "", hello=False)
+    phone.say({"t": "hello", "token": token(server, 0), "version": 0, "phone": "a" * 32})
+    assert phone.hear(2.0) == {"t": "stale", "text": "old"}
+
+
+def test_taps_are_heard_in_order(server: Server) -> None:
+    phone = seated(server, 1)
+    for place in ("a", "b", "c"):
+        phone.say({"t": "pick", "seq": 2, "place": place})
+    phone.say({"t": "done", "seq": 2})
+    heard: list[net.Heard] = []
+    until(lambda: heard.extend(server.heard()) or len(heard) >= 4)
+    assert [(each.kind, each.seat, each.place) for each in heard] == [
+        ("pick", 1, "a"), ("pick", 1, "b"), ("pick", 1, "c"), ("done", 1, ""),
+    ]  # fmt: skip
+
+
+def test_those_who_watch_do_nothing(server: Server) -> None:
+    phone = seated(server, WATCH)
+    phone.say({"t": "pick", "seq": 0, "place": "a"})
+    phone.say({"t": "ping"})
+    assert phone.hear(2.0) == {"t": "pong"}
+    assert server.heard() == []
+
+
+def test_the_same_phone_comes_back_and_its_old_line_is_cut(server: Server) -> None:
+    server.show(0, '{"for":0}')
+    first = seated(server, 0)
+    again = seated(server, 0)
+    assert again.hear(2.0) == {"for": 0}
+    assert first.is_cut
+    again.say({"t": "ping"})
+    assert again.hear(2.0) == {"t": "pong"}
+
+
+def test_another_phone_asks_and_the_table_decides(server: Server) -> None:
+    server.show(0, '{"for":0}')
+    first, other = seated(server, 0), seated(server, 0, "b")
+    assert other.hear(2.0) == {"t": "asking", "text": "wait"}
+    other.say({"t": "pick", "seq": 0, "place": "x"})
+    server.answer(0, yes=False, text="no")
+    assert other.hear(2.0) == {"t": "out", "text": "no"}
+    assert [each for each in server.heard() if each.kind == "pick"] == []
+    third = seated(server, 0, "c")
+    third.hear(2.0)
+    server.answer(0, yes=True, text="no")
+    assert third.hear(2.0) == {"for": 0}
+    assert first.is_cut
+
+
+def test_who_is_thrown_out_is_told_and_cut(server: Server) -> None:
+    phone = seated(server, 0)
+    server.drop(0, "out")
+    assert phone.hear(2.0) == {"t": "out", "text": "out"}
+    assert phone.is_cut
+    assert "left" in [each.kind for each in server.heard()]
+
+
+@pytest.mark.parametrize("text", ["{}", "hello", "[]", '{"t":"pick","seq":0,"place":"a"}', "x" * 9000])
+def test_whoever_does_not_say_hello_is_cut(server: Server, text: str) -> None:
+    phone = Handset(server.host, "", hello=False)
+    phone.line.send(text)
+    assert phone.is_cut
+
+
+def test_whoever_says_nothing_is_cut_in_time(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(net, "PATIENCE", 0.2)
+    assert Handset(server.host, "", hello=False).is_cut
+
+
+def test_too_many_messages_are_no_person(server: Server) -> None:
+    phone = seated(server, 0)
+    try:
+        for _ in range(60):
+            phone.say({"t": "pick", "seq": 0, "place": "a"})
+    except ConnectionClosed:
+        pass
+    assert phone.is_cut
+    assert len([each for each in server.heard() if each.kind == "pick"]) <= 20
+
+
+def test_more_than_the_most_connections_are_cut_and_there_is_room_again(server: Server) -> None:
+    address, port = server.host.split(":")
+    lines = [socket.create_connection((address, int(port)), 5.0) for _ in range(50)]
+    until(lambda: server._open == net.MOST)
+    assert not is_answered(server.host)
+    for line in lines:
+        line.close()
+    until(lambda: is_answered(server.host))
+
+
+def is_answered(host: str) -> bool:
+    try:
+        return fetched(host, "/").status == 200
+    except OSError:
+        return False
+
+
+def test_10_000_hostile_messages_change_nothing(server: Server) -> None:
+    server.show(0, '{"for":0}')
+    good = seated(server, 0)
+    address, port = server.host.split(":")
+    nasty = [
+        b"\x00" * 40, b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 300, b"POST / HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"\xff\xfe" * 30,
+        b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\n", b"\x16\x03\x01" + b"a" * 60,
+    ]  # fmt: skip
+    sent = 0
+    for k in range(200):
+        with socket.create_connection((address, int(port)), 5.0) as line:
+            try:
+                for j in range(50):
+                    line.sendall(nasty[(k + j) % len(nasty)])
+                    sent += 1
+            except OSError:
+                sent += 50 - j
+    assert sent >= 10_000
+    good.say({"t": "ping"})
+    told = [good.hear(2.0), good.hear(2.0)]
+    assert {"t": "pong"} in told
+    assert [each.kind for each in server.heard()] == []
+
+
+def test_a_slow_reader_gets_the_last_sheet_and_holds_nobody_up(server: Server) -> None:
+    slow, quick = seated(server, 0), seated(server, 1)
+    big = json.dumps({"x": "y" * 200_000})
+    for k in range(50):
+        server.show(0, big)
+        server.show(1, f'{{"k":{k}}}')
+    begun = time.monotonic()
+    while quick.hear(2.0) != {"k": 49}:
+        assert time.monotonic() - begun < 2.0
+    assert slow.line.socket.fileno() >= 0
+
+
+def test_closing_frees_the_port_and_leaves_nobody(server: Server) -> None:
+    phone, (address, port) = seated(server, 0), server.host.split(":")
+    server.close()
+    assert phone.is_cut
+    with pytest.raises(OSError, match="refused"):
+        socket.create_connection((address, int(port)), 1.0)
+    server.close()
+
+
+def test_it_listens_on_the_one_address() -> None:
+    made = listening(LOOPBACK)
+    assert made.getsockname()[0] == LOOPBACK
+    made.close()
+
+
+def test_addresses_are_those_that_a_phone_can_reach() -> None:
+    found = addresses()
+    assert found
+    assert len(set(found)) == len(found)
+    assert all(socket.inet_aton(each) for each in found)
+    assert found == (LOOPBACK,) or LOOPBACK not in found

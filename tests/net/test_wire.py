@@ -1,0 +1,77 @@
+"""What phones may say: nothing but what the page sends is ever taken."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.net import wire
+
+TOKEN = "0123456789abcdef" * 2
+HELLO = {"t": "hello", "token": TOKEN, "version": 1, "phone": TOKEN}
+PICK = {"t": "pick", "seq": 3, "place": "cell:e4"}
+
+
+def test_what_the_page_says_is_taken() -> None:
+    assert wire.hello(json.dumps(HELLO)) == wire.Hello(TOKEN, 1, TOKEN)
+    assert wire.said(json.dumps(PICK)) == wire.Said("pick", 3, "cell:e4")
+    assert wire.said('{"t":"back","seq":0}') == wire.Said("back", 0)
+    assert wire.said('{"t":"done","seq":7}') == wire.Said("done", 7)
+    assert wire.said('{"t":"ping"}') == wire.Said("ping")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"token": TOKEN[:-1]}, {"token": TOKEN.upper()}, {"token": 5}, {"token": None}, {"phone": ""}, {"more": 1},
+        {"version": "1"}, {"version": -1}, {"version": True}, {"version": 1 << 40}, {"t": "pick"}, {"t": []},
+    ],
+)  # fmt: skip
+def test_a_hello_that_is_none_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(wire.BadMessage):
+        wire.hello(json.dumps(HELLO | changed))
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"seq": -1}, {"seq": 1.5}, {"seq": "3"}, {"seq": True}, {"seq": 1 << 31}, {"place": 4}, {"place": "x" * 401},
+        {"place": "a\nb"}, {"place": "\ud800"}, {"place": ["a"]}, {"t": "submit"}, {"t": {}}, {"action": "e2"},
+    ],
+)  # fmt: skip
+def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(wire.BadMessage):
+        wire.said(json.dumps(PICK | changed))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[", "[]", "3", "null", '"t"', "{", b"{}", '{"t":"back","seq":NaN}', '{"t":"back","seq":1e400}',
+     "[" * 4000, '{"a":' * 1600, '{"t":"back","seq":' + "9" * 5000 + "}",
+     '{"t":"pick","seq":1,"place":"' + "x" * 9000 + '"}'],
+)  # fmt: skip
+def test_what_is_no_object_is_refused(text: str | bytes) -> None:
+    for read in (wire.hello, wire.said):
+        with pytest.raises(wire.BadMessage):
+            read(text)
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda of: st.lists(of) | st.dictionaries(st.text(), of),
+)
+
+
+@given(st.one_of(st.text(), ANYTHING.map(json.dumps), st.dictionaries(st.sampled_from(["t", "seq", "place", "token"]),
+                                                                      ANYTHING).map(json.dumps)))  # fmt: skip
+def test_nothing_else_than_a_bad_message_comes_of_anything(text: str) -> None:
+    for read in (wire.hello, wire.said):
+        try:
+            told = read(text)
+        except wire.BadMessage:
+            continue
+        assert isinstance(told, wire.Said | wire.Hello)

@@ -1,0 +1,186 @@
+"""Phones as hands (phones.md): the same match, the same refusals, the same secrets; off until somebody turns it on."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.phones.scene import PhonesScene
+from tests.net.phones import fetched
+from tests.ui.pilot import match_of, new_match, piloted, seated
+from tests.ui.scenes.phones.handsets import QUICK, Seat, desk
+from tests.ui.scenes.test_cover import is_covered
+
+
+def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        assert not scene.phones.is_open
+        pilot.key("escape")
+        assert isinstance(pilot.stage.scene, MenuScene)
+        pilot.click(pilot.centre(pilot.stage.scene.plaques["phones"].rect))
+        page = pilot.stage.scene
+        assert isinstance(page, PhonesScene)
+        page._addresses = ("127.0.0.1",)
+        pilot.click(pilot.centre(page.plaques["on"].rect))
+        assert fetched(scene.phones.host, "/").status == 200
+        assert "phones" in [item.name for item in scene.picture.plaques.items], "a sign is at the table"
+        pilot.click(pilot.centre(page.plaques["off"].rect))
+        assert not scene.phones.is_open
+        pilot.key("escape")
+        assert pilot.stage.scene is scene
+        assert "phones" not in [item.name for item in scene.picture.plaques.items]
+
+
+def test_leaving_the_table_closes_the_port(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        host = at.scene.phones.host
+        at.sit(0)
+        at.pilot.stage.pop()
+        with pytest.raises(OSError, match="refused"):
+            fetched(host, "/")
+
+
+def test_a_tap_is_a_pick_like_any_other(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        ann = at.sit(0)
+        assert (ann.sheet["who"], ann.sheet["turn"], ann.sheet["back"]) == ("Ann", "you", False)
+        first = ann.places()[0]
+        ann.pick(first)
+        assert ann.sheet["back"]
+        assert at.scene.match.ply == 0
+        ann.pick(ann.places()[0])
+        at.settle()
+        assert at.scene.match.ply == 1
+        assert ann.sheet["turn"] == "other"
+        assert ann.sheet["offers"] == []
+
+
+def test_a_pick_for_an_old_sheet_does_nothing_and_neither_does_one_sent_twice(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        ann = at.sit(0)
+        old = ann.sheet["seq"]
+        first, second = ann.places()[:2]
+        ann.pick(first)
+        held = [each["place"] for each in ann.sheet["offers"] if each.get("kind") == "held"]
+        for _ in range(3):
+            ann.say({"t": "pick", "seq": old, "place": second})
+            ann.say({"t": "back", "seq": old})
+        at.settle()
+        assert [each["place"] for each in ann.sheet["offers"] if each.get("kind") == "held"] == held
+
+
+def test_what_is_refused_is_refused_with_the_tables_words(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        ann = at.sit(0)
+        held = ann.places()[0]
+        ann.pick(held)
+        own = at.scene.board.picks.own(at.scene.match.view(0), 0)
+        no = next(each for each in at.scene.board.spots() if each not in (*own, *ann.places()))
+        refusal = at.scene.match.refusal(at.scene.board.picks.action((held, no)))
+        ann.pick(no)
+        at.until(lambda: ann.refused)
+        assert refusal is not None
+        assert (ann.refused["clause"], ann.refused["text"]) == (refusal.clause, at.scene.words_of(refusal))
+        assert at.scene.match.ply == 0
+
+
+def test_nobody_acts_for_another(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        ann, ben = at.sit(0), at.sit(1)
+        for place in ann.places():
+            ben.say({"t": "pick", "seq": ben.sheet["seq"], "place": place})
+        at.settle()
+        assert ben.sheet["turn"] == "other"
+        assert ann.sheet["back"] is False
+        assert at.scene.match.ply == 0
+
+
+def test_where_nothing_is_hidden_the_table_plays_too(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        ann = at.sit(0)
+        assert at.scene.active
+        at.scene.play(at.scene.match.actions()[0])
+        at.settle()
+        assert ann.sheet["turn"] == "other"
+
+
+def test_a_seat_with_a_phone_needs_no_curtain_and_shows_nothing_at_the_table(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zoon"), Settings(animation_speed=0.0, result_pace=0.0)) as at:
+        assert is_covered(at.pilot), "two people share the screen"
+        at.sit(0)
+        at.settle()
+        assert not is_covered(at.pilot)
+        assert at.scene.story.viewer is None
+        assert not at.scene.active
+        at.act(random.Random(1))
+        at.settle()
+        assert at.scene.match.to_act == 1
+        assert is_covered(at.pilot), "the other one stays behind the curtain"
+        at.sit(1)
+        at.settle()
+        assert not is_covered(at.pilot)
+        assert at.scene.story.viewer is None
+
+
+def test_one_person_whose_seat_is_on_a_phone_looks_at_a_public_table(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Bot", "easy"))) as at:
+        ann = at.sit(0)
+        assert at.scene.story.viewer is None
+        at.scene.phones.release(0)
+        assert at.scene.story.viewer == 0, "the seat is the table's again"
+        assert ann.is_cut
+
+
+def test_a_phone_that_goes_keeps_its_seat_and_finds_everything_again(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zoon")) as at:
+        ann = at.sit(0)
+        at.settle()
+        blocks, offers = ann.sheet["blocks"], ann.sheet["offers"]
+        ann.close()
+        at.until(lambda: not at.scene.phones.places[0].is_here)
+        assert at.scene.story.viewer is None, "nobody else may look meanwhile"
+        again = at.sit(0)
+        assert (again.sheet["blocks"], again.sheet["offers"]) == (blocks, offers)
+
+
+def test_a_second_phone_asks_the_table(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        at.sit(0)
+        other = Seat(at, 0, "b")
+        at.until(lambda: at.scene.phones.places[0].asks)
+        assert other.hear(2.0) is not None
+        assert other.got[-1]["t"] == "asking"
+        at.scene.phones.answer(0, yes=True)
+        at.until(lambda: (other.listen(), other.sheet)[1])
+        assert other.sheet["who"] == "Ann"
+
+
+def test_a_new_code_makes_the_old_one_worthless(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        ann = at.sit(0)
+        old = at.scene.phones.code(0)
+        at.scene.phones.renew(0)
+        assert at.scene.phones.code(0) != old
+        assert ann.is_cut
+
+
+@pytest.mark.parametrize("game", ["zodiac", "zoon", "zombies", "zone_wars"])
+def test_every_game_is_played_from_phones(game: str, tmp_path: Path) -> None:
+    rng = random.Random(5)
+    match = match_of(game)
+    with desk(tmp_path, match, QUICK) as at:
+        for seat in range(len(match.sitters)):
+            at.sit(seat)
+        before = match.ply
+        for _ in range(6):
+            at.settle()
+            if match.outcome is not None or match.to_act < 0:
+                break
+            at.act(rng)
+        assert match.ply > before
