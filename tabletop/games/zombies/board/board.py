@@ -21,7 +21,7 @@ from tabletop.games.zombies.board.picks import ZombiesPicks
 from tabletop.games.zombies.board.plans import draw_floating
 from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.report import Report
-from tabletop.games.zombies.board.shown import Shown, Veil
+from tabletop.games.zombies.board.shown import Shown, Veil, is_secret
 from tabletop.games.zombies.board.strip import Strip
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.board.telling import ZombiesWords
@@ -74,7 +74,8 @@ class ZombiesBoard(Board):
         self.area = pygame.Rect(area)
         high = 0 if self.is_picture else self.strip.height(self.area)
         self.map.always_whole = self.is_picture
-        self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high))
+        foot = max(0, self.tray.high(self.area) - high) if high else 0
+        self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high), foot)
         self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
         self.tray.layout(self.area)
         self.director.layout(self.area)
@@ -85,7 +86,13 @@ class ZombiesBoard(Board):
         """Draws this view from now on, without any movement."""
         self.shown.take(view)
         self.finish()
+        self._cover(view)
         self.map.show(view.shown)
+
+    def _cover(self, view: View) -> None:
+        """Tells the map how much of it the tray takes while a contribution is to be decided in this view."""
+        opens = is_secret(view) and view.seat == view.to_act and self.strip.rect.h > 0
+        self.map.cover(max(0, self.tray.high(self.area) - self.strip.rect.h) if opens else 0)
 
     def _show_beside(self, view: View) -> None:
         """Strip and tray, which tell of what has come of an action."""
@@ -108,6 +115,7 @@ class ZombiesBoard(Board):
         self.director.finish()
         before = self.shown.state
         self.shown.take(view)
+        self._cover(view)
         lifted = dropped[0] if dropped else None
         still_at = self.map.animate(events, before, view.shown, now, haste=self.haste, dropped=lifted)
         self._cues = heard.of_map(self.map) if events else ()

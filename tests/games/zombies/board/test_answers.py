@@ -14,6 +14,8 @@ from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.marks import HexMarks
 from tabletop.games.zombies.board.places import HALT, NOTHING, PASS
 from tabletop.games.zombies.rules.text.actions import Walk
+from tabletop.settings import Settings
+from tabletop.ui.drawing.sheet import pictured
 from tests.games.zombies.board.states import ZOMBIES
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.sampled import sampled
@@ -128,6 +130,42 @@ def out_of_sight(table: Table) -> list[tuple[int, int]]:
     camera, area = table.board.map.camera, table.board.map.area
     hexes = (acting.hex, *table.draft.map.links[acting.hex])
     return [hex_ for hex_ in hexes if not area.collidepoint(camera.to_pixels(hex_plane.centre(hex_)))]
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_whoever_gives_suppressing_fire_is_not_under_the_tray(scale: int, tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
+        for where in ("0,2", "-2,2", "2,-2"):
+            night = f"night ch1 normal; tile S1 0,0 sides=------; marlow {where}; round 3; drawn D12=4; suppress marlow"
+            table = Table(pilot, seated(pilot, zombies_match(position=night)))
+            pilot.rest()
+            body = table.board.map.body_of("s:marlow")
+            assert body.w
+            assert table.board.area.contains(body)
+            assert not body.colliderect(table.board.tray.rect), where
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_badges_of_those_who_are_seen_are_seen(scale: int, tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale)) as pilot:
+        table = at(pilot, "zombies-move", tmp_path)
+        map_ = table.board.map
+        omens = map_.omens.read(table.state)
+        assert omens is not None
+        for hurt, chip in HexMarks(pilot.stage).hurts(map_.camera, omens, map_.bodies()):
+            base = map_.camera.to_pixels(hex_plane.centre(hurt.hex))
+            assert map_.area.contains(chip) or not map_.area.collidepoint(base)
+
+
+@pytest.mark.parametrize("state", ["zombies-new", "zombies-move", "zombies-lost"])
+def test_what_lies_round_the_tiles_is_a_town_and_no_black(state: str, tmp_path: Path) -> None:
+    """Less than a tenth of the map is nothing but night, also where few tiles lie."""
+    with piloted(tmp_path) as pilot:
+        table = at(pilot, state, tmp_path)
+        map_, laid = table.board.map, table.state.laid
+        picture = pictured(map_.area.size, lambda sheet: map_.ground.draw(sheet, map_.camera.placed(0, 0), laid))
+        night = pygame.mask.from_threshold(picture, pygame.Color("#0A1319"), (3, 3, 3, 255)).count()
+        assert night < 0.1 * map_.area.w * map_.area.h
 
 
 def test_a_press_on_oneself_says_what_is_to_be_done(tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ class HexLens:
     unit: float
     """Pixels per logical pixel."""
     bounds: Bounds
+    foot: int = 0
+    """Pixels at the lower edge that something may cover: so much more of the table can be seen below the map."""
 
     @property
     def steps(self) -> int:
@@ -47,7 +49,8 @@ class HexLens:
         """A middle at which nothing but the map and a little of its edge is seen."""
         left, top, right, bottom = self.bounds
         x = _within(centre.x, left - _EDGE, right + _EDGE, half[0])
-        return Point(x, _within(centre.y, top - _EDGE, bottom + _EDGE, half[1]))
+        below = _EDGE + self.foot / (SIZES[step] * self.unit)
+        return Point(x, _within(centre.y, top - _EDGE, bottom + below, half[1]))
 
 
 HexCamera = Camera[HexLens]
@@ -75,9 +78,20 @@ def grown(camera: HexCamera, bounds: Bounds) -> HexCamera:
     return camera if bounds == camera.lens.bounds else camera.resized(camera.area, replace(camera.lens, bounds=bounds))
 
 
-def followed(camera: HexCamera, points: Iterable[Sequence[float]], margin: float = AROUND) -> HexCamera:
-    """Moved so that it shows all these points, or the last of them where they do not fit; as near as before."""
+def followed(
+    camera: HexCamera, points: Iterable[Sequence[float]], margin: float = AROUND, *, covered: int = 0
+) -> HexCamera:  # fmt: skip
+    """Moved so that it shows all these points, or the last of them where they do not fit; as near as before.
+
+    `covered` are pixels at its lower edge in which nothing is seen.
+    """
     spots = list(points)
+    if covered:
+        x, y, wide, high = camera.area
+        rise = covered / 2 / camera.scale
+        part = replace(camera, area=(x, y, wide, high - covered), centre=_lower(camera.centre, -rise))
+        moved = followed(part, spots, margin)
+        return camera if moved == part else camera.centred(_lower(moved.centre, rise))
     if all(camera.shows(spot, margin * camera.scale) for spot in spots):
         return camera
     (left, right), (top, bottom) = span(spots)
@@ -99,6 +113,10 @@ def holding(camera: HexCamera, points: Iterable[Sequence[float]], around: float 
         return camera
     smaller = replace(camera, lens=replace(camera.lens, unit=room / SIZES[0]), step=0)
     return smaller.centred(((left + right) / 2, (top + bottom) / 2))
+
+
+def _lower(point: Point, by: float) -> Point:
+    return Point(point.x, point.y + by)
 
 
 def _within(at: float, least: float, most: float, half: float) -> float:

@@ -36,8 +36,8 @@ _REACH: Final = 224
 _NIGHT: Final = "#0A1319"
 _DIM: Final = (150, 160, 172, 255)
 """What is left of the colours of a tile that nobody has entered."""
-_GHOST: Final = 34
-"""Opacity in per cent of tiles that may still be found."""
+_AROUND: Final = 3.9
+"""Hex sides from the middle of a tile to its farthest corner, and a little more."""
 _DOOR, _MOUTH = 1.3, 2.7
 """Hex sides that boards or bars across a door and across an open side are wide."""
 
@@ -101,8 +101,7 @@ class HexGround:
         made = Sheet((max(1, width), max(1, height)))
         made.fill(_NIGHT)
         shifted = camera.placed(0, 0)
-        taken = {each.place for each in laid}
-        self._draw_ghosts(made, shifted, laid, taken)
+        self._draw_ghosts(made, shifted, laid)
         for index, each in enumerate(laid):
             at = shifted.to_pixels(hex_plane.tile_centre(each.place))
             if index not in hidden and self.tile_rect(shifted, at).colliderect(made.get_rect()):
@@ -114,21 +113,37 @@ class HexGround:
             self._draw_boards(made, shifted, planks, laid)
         return made.drawn(opaque=True)
 
-    def _draw_ghosts(
-        self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], taken: set[tuple[int, int]]
-    ) -> None:
-        """Tiles that may be found beyond open exits."""
-        if not self._stage.sprites.has("zombies/tile_back"):
-            return
+    def _draw_ghosts(self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid]) -> None:
+        """Tiles that may be found beyond open exits, and all round the roofs of a town that nobody will enter."""
+        taken = {each.place for each in laid}
         free = {
             lattice.across(each.place, side)
             for each in laid for side in range(6) if each.sides[side] in "OD"
         } - taken  # fmt: skip
-        for place in sorted(free):
-            picture = self._turned("zombies/tile_back", 0, self._side(camera.scale), reach=_REACH)
+        for place in self._seen(camera, laid):
+            name = "tile_back" if place in free else "tile_city"
+            if place in taken or not self._stage.sprites.has(f"zombies/{name}"):
+                continue
+            turn = 60 * ((place[0] + 2 * place[1]) % 6) if place not in free else 0
+            picture = self._turned(f"zombies/{name}", turn, self._side(camera.scale), reach=_REACH)
             at = camera.to_pixels(hex_plane.tile_centre(place))
-            ghost = self._stage.sprites.faded(picture, _GHOST)
-            surface.blit(ghost, ghost.get_rect(center=(round(at[0]), round(at[1]))))
+            surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
+
+    def _seen(self, camera: HexCamera, laid: Sequence[Laid]) -> Iterator[tuple[int, int]]:
+        """Places of the lattice of which something is seen, from one to its neighbours."""
+        area, reach = pygame.Rect(camera.area), round(_AROUND * camera.scale)
+        window = area.inflate(2 * reach, 2 * reach)
+        waiting = [each.place for each in laid]
+        known = set(waiting)
+        while waiting:
+            place = waiting.pop(0)
+            at = camera.to_pixels(hex_plane.tile_centre(place))
+            if not window.collidepoint(at):
+                continue
+            yield place
+            fresh = [near for side in range(6) if (near := lattice.across(place, side)) not in known]
+            known.update(fresh)
+            waiting += fresh
 
     def _draw_sides(self, surface: Sheet, camera: HexCamera, tile: Laid, laid: Sequence[Laid]) -> None:
         """Bars where an exit leads nowhere, rubble where a wall was broken open."""

@@ -64,12 +64,16 @@ class HexMap:
 
     # --- place and time -------------------------------------------------------------------------------------------
 
-    def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
+    def layout(self, area: pygame.Rect, foot: int = 0) -> None:
+        """Takes this part of the window, in pixels; `foot` is how much of its lower edge may be covered at times."""
         self.area = pygame.Rect(area)
-        self._travel.layout(self.area)
+        self._travel.layout(self.area, foot)
         if self._shown.state is not None:
             self._travel.open(self._shown.state)
+
+    def cover(self, pixels: int) -> None:
+        """So much of its lower edge is covered from now on; whoever is asked is shown above it."""
+        self._travel.covered = pixels
 
     @property
     def camera(self) -> HexCamera:

@@ -174,7 +174,9 @@ class HexMarks:
         found, taken = [], list(bodies)
         for hurt in omens.hurts:
             chip = self._hurt_chip(hurt)
-            at = beside(chip.get_rect(), camera.to_pixels(hex_plane.centre(hurt.hex)), camera.scale, taken)
+            base = camera.to_pixels(hex_plane.centre(hurt.hex))
+            room = pygame.Rect(camera.area)
+            at = beside(chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None)
             found.append((hurt, at))
             taken.append(at)
         return found
@@ -233,11 +235,18 @@ def tail(surface: Sheet, chip: pygame.Rect, base: Sequence[float], scale: float,
         surface.polygon(tint, [(tip[0] + x * rim, tip[1] + y * rim), *ends])
 
 
-def beside(chip: pygame.Rect, base: Sequence[float], scale: float, taken: Sequence[pygame.Rect]) -> pygame.Rect:
-    """Where a chip lies beside a base in pixels: over the head if nobody is there, else as near as it hides nobody."""
+def beside(
+    chip: pygame.Rect, base: Sequence[float], scale: float, taken: Sequence[pygame.Rect],
+    room: pygame.Rect | None = None,
+) -> pygame.Rect:  # fmt: skip
+    """Where a chip lies beside a base in pixels: over the head if nobody is there, else as near as it hides nobody.
+
+    All of it lies within `room` where that is possible.
+    """
     best, least = chip, math.inf
     for place in _places(chip, base, scale):
         hidden = sum(_area(place.clip(body)) for body in taken)
+        hidden += _area(place) - _area(place.clip(room)) if room is not None else 0
         if hidden < least:
             best, least = place, hidden
         if not hidden:

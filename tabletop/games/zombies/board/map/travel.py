@@ -9,6 +9,7 @@ travel.update(now); travel.camera; travel.moving(now); travel.finish(); travel.j
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -49,11 +50,13 @@ class Travel:
         """Whether it is a picture, however large."""
         self._stays = False
         """Whether nothing is followed, as in a picture."""
+        self.covered = 0
+        """Pixels at the lower edge in which nothing is seen just now."""
 
-    def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
+    def layout(self, area: pygame.Rect, foot: int = 0) -> None:
+        """Takes this part of the window, in pixels; `foot` is how much of its lower edge may be covered at times."""
         self.finish()
-        lens = HexLens(self._stage.metrics.s, self.camera.lens.bounds)
+        lens = HexLens(self._stage.metrics.s, self.camera.lens.bounds, foot)
         self.camera = self.camera.resized((area.x, area.y, area.w, area.h), lens)
 
     def open(self, state: State) -> None:
@@ -65,7 +68,9 @@ class Travel:
             self.finish()
             people = [person.hex for person in state.people if person.hex is not None]
             focus = hex_plane.centre(people[0]) if people else _CORNER
-            self.camera = hex_camera.opened(self.camera.area, self.camera.lens.unit, bounds, focus)
+            lens = replace(self.camera.lens, bounds=bounds)
+            opened = hex_camera.opened(self.camera.area, lens.unit, bounds, focus)
+            self.camera = opened.resized(opened.area, lens)
         self.camera = hex_camera.grown(self.camera, bounds)
         if self.is_picture and not self._stays:
             corners = (bounds[:2], bounds[2:])
@@ -88,7 +93,7 @@ class Travel:
         self, points: Sequence[Sequence[float]], now: float | None = None, *, haste: float = 1.0, margin: float = AROUND
     ) -> None:
         """Goes where all these points are seen with some hex sides about them, or the last of them."""
-        end = hex_camera.followed(self.camera, points, margin)
+        end = hex_camera.followed(self.camera, points, margin, covered=self.covered)
         pace = self._stage.settings.animation_speed * haste
         if end == self.camera or self._stays:
             return
@@ -104,7 +109,7 @@ class Travel:
     ) -> None:
         """Goes on from where it is then, at a time when all that happens has been seen."""
         there = self._end if self._glides else self.camera
-        end = hex_camera.followed(there, points, margin)
+        end = hex_camera.followed(there, points, margin, covered=self.covered)
         pace = self._stage.settings.animation_speed * haste
         if end == there or self._stays or not points:
             return

@@ -94,12 +94,16 @@ class Tray:
         """Whether there is a decision to make."""
         return self._state is not None
 
+    def high(self, area: pygame.Rect) -> int:
+        """Pixels that it takes of the lower edge of an area, once it is open."""
+        return min(self._stage.metrics.grown(_HIGH, 0.45), area.h * 2 // 3)
+
     @property
     def rect(self) -> pygame.Rect:
         """What it covers, in pixels; empty where there is nothing to decide."""
         if self._state is None:
             return pygame.Rect(0, 0, 0, 0)
-        high = min(self._stage.metrics.grown(_HIGH, 0.45), self._area.h * 2 // 3)
+        high = self.high(self._area)
         return pygame.Rect(self._area.x, self._area.bottom - high, self._area.w, high)
 
     # --- places ---------------------------------------------------------------------------------------------------
