@@ -161,7 +161,7 @@ def _icon() -> pygame.Surface:
 
 def _parser() -> Parser:
     parser = Parser("tabletop", "Opens the table.")
-    parser.add_argument("--demo", action="store_true", help="bots play until a key is pressed")
+    parser.add_argument("--demo", action="store_true", help="shows what each game is until a key is pressed")
     parser.add_argument("--safe", action="store_true", help="start without extra content packs and games")
     parser.add_argument("--size", metavar="WxH", help="size of the window in pixels")
     return parser

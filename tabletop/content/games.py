@@ -65,6 +65,11 @@ def sounds(game: str) -> Path:
     return box_of(game).part("data/sounds", paths.data() / "sounds")
 
 
+def reel(game: str) -> Path:
+    """The file with a game's match for those who come by, which need not be there; raises UnknownGame."""
+    return box_of(game).part("data/reels", paths.data() / "reels") / "reel.json"
+
+
 def content_kind(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
     return box_of(name).content.take()

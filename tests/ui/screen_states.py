@@ -12,6 +12,7 @@ from tabletop.play.journal import SaveError
 from tabletop.play.persistent import persist
 from tabletop.play.save import create
 from tabletop.play.seats import Sitter
+from tabletop.ui.scenes.demo.trailer import OPENING, Part, Trailer
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request, open_scene, scenes
@@ -41,10 +42,22 @@ def _registered(name: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         pilot.stage.push(open_scene(name, pilot.stage, Request()))
         pilot.frames(3)
-        if name != "demo":
-            pilot.rest()
+        pilot.rest()
 
     return go
+
+
+def _trailer(pilot: Pilot, folder: Path) -> None:
+    """In the middle of the first game, when its box was seen."""
+    scene = open_scene("demo", pilot.stage, Request())
+    assert isinstance(scene, Trailer)
+    pilot.stage.push(scene)
+    pilot.frames(3)
+    assert scene.fetching is not None
+    scene.fetching.wait()
+    pilot.clock.now += OPENING
+    pilot.frames(3)
+    assert scene.part is Part.TAKES
 
 
 def _table(pilot: Pilot, moves: str = "", *sitters: Sitter) -> TableScene:
@@ -402,6 +415,8 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 
 STATES: dict[str, State] = {
     **{name: _registered(name) for name in scenes()},
+    "demo": _trailer,
+    "demo-box": _registered("demo"),
     "title-continue": _continued, "title-first": _first_start,
     "title-again": _again_chosen, "setup-again": _again("setup"), "replays-named": _replays_selected,
     "settings-reset": _settings_reset,

@@ -14,6 +14,7 @@ BOX = Box(
     words={
         "zodiac": Held("tabletop.games.zodiac.words:TEXTS"),
         "zodiac_keys": Held("tabletop.games.zodiac.words:KEYS"),
+        "zodiac_trailer": Held("tabletop.games.zodiac.words:TRAILER"),
     },
     analyst=Held("tabletop.games.zodiac.bots.analyse:analyst"),
     sets_puzzles=True,

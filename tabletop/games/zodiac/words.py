@@ -30,3 +30,10 @@ KEYS = {
     "why": "W | why the last turn wins or loses, leap by leap",
 }
 """What is pressed at the star, a bar, and what that does."""
+
+TRAILER = {
+    "beginning": "Two sides, one star: a disc slides to the next point, or leaps over others.",
+    "tension": "Whatever is leapt over turns its other face up, and so changes sides.",
+    "result": "The ring in the middle is full: three discs on it are black, one is white. Black wins.",
+}
+"""What the trailer says to those who do not know it."""

@@ -12,6 +12,7 @@ BOX = Box(
     words={
         "zombies": Held("tabletop.games.zombies.words.words:TEXTS"),
         "zombies_keys": Held("tabletop.games.zombies.words.keys:TEXTS"),
+        "zombies_trailer": Held("tabletop.games.zombies.words.trailer:TEXTS"),
         "zombies_map": Held("tabletop.games.zombies.words.map:TEXTS"),
         "zombies_hand": Held("tabletop.games.zombies.words.hand:TEXTS"),
         "zombies_why": Held("tabletop.games.zombies.words.why:TEXTS"),

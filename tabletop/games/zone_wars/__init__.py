@@ -12,6 +12,7 @@ BOX = Box(
     words={
         "zone_wars": Held("tabletop.games.zone_wars.words.words:TEXTS"),
         "zone_wars_keys": Held("tabletop.games.zone_wars.words.keys:TEXTS"),
+        "zone_wars_trailer": Held("tabletop.games.zone_wars.words.trailer:TEXTS"),
         "zone_wars_mat": Held("tabletop.games.zone_wars.words.mat:TEXTS"),
         "zone_wars_layout": Held("tabletop.games.zone_wars.words.layout:TEXTS"),
         "zone_wars_why": Held("tabletop.games.zone_wars.words.why:TEXTS"),

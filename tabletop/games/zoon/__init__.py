@@ -12,6 +12,7 @@ BOX = Box(
     words={
         "zoon": Held("tabletop.games.zoon.words.words:TEXTS"),
         "zoon_keys": Held("tabletop.games.zoon.words.keys:TEXTS"),
+        "zoon_trailer": Held("tabletop.games.zoon.words.trailer:TEXTS"),
         "zoon_combat": Held("tabletop.games.zoon.words.combat:TEXTS"),
         "zoon_deploy": Held("tabletop.games.zoon.words.deploy:TEXTS"),
         "zoon_why": Held("tabletop.games.zoon.words.why:TEXTS"),

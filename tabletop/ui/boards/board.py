@@ -70,6 +70,8 @@ class Board(Protocol):
     """Whether others may do so much in turn that one wants to see all of it once more when one is asked again."""
     is_picture: bool = False
     """Whether only the field is drawn, without what stands beside it for whoever plays; said before `layout`."""
+    is_followed: bool = False
+    """Whether the camera of such a picture goes to what happens, where it has one, instead of showing everything."""
     is_watched: bool = False
     """Whether nobody can do anything on it now, so that it asks for nothing: an earlier moment, or a match watched."""
     below: Seat | None = None

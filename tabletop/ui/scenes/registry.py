@@ -25,7 +25,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
     for name, module in (
         ("title", "title.scene"), ("setup", "setup.scene"), ("table", "table.scene"), ("review", "review.scene"),
         ("replays", "replays.scene"), ("rulebook", "rulebook.scene"), ("settings", "settings"),
-        ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.scene"), ("menu", "match_menu"),
+        ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.trailer"), ("menu", "match_menu"),
         ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"),
     )
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from functools import partial
@@ -132,8 +133,9 @@ class Loop:
         return self._hidden or time.perf_counter() - self._last_input > _AWAKE
 
     def _doze(self) -> None:
-        """Only peeks at the queue while all is quiet: no scene can wake but by an input or its next look."""
-        until = time.perf_counter() + _DOZE
+        """Only peeks at the queue while all is quiet: no scene can wake but by an input, its time, or its next look."""
+        due = min((scene.due for scene in self.stage.seen()), default=math.inf) - self.stage.clock()
+        until = time.perf_counter() + max(0.0, min(_DOZE, due))
         while not pygame.event.peek() and time.perf_counter() < until:
             time.sleep(1 / _QUIET_RATE)
 

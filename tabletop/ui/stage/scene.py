@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -43,6 +44,11 @@ class Scene:
     def keeps_awake(self) -> bool:
         """Whether people look at it for long without touching anything, so that no screen saver may come."""
         return False
+
+    @property
+    def due(self) -> float:
+        """When it wants to be looked at though nothing moves, in seconds on the stage's clock; inf for no time."""
+        return math.inf
 
     @property
     def mood(self) -> Mood | None:

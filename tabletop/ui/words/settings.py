@@ -73,7 +73,7 @@ TEXTS = {
     "undo_friendly": "Friendly",
     "undo_strict": "Strict",
     "attract": "Play by itself",
-    "attract_text": "After a minute without input the shelf shows a match between computers.",
+    "attract_text": "After a minute without input the shelf shows what each game is, out of matches between computers.",
     "reset": "Reset all settings",
     "reset_question": "Set everything on this page back?",
     "reset_details": (

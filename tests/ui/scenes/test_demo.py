@@ -14,6 +14,7 @@ from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.demo.scene import MOVE, DemoScene
+from tabletop.ui.scenes.demo.trailer import Trailer
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, piloted
@@ -353,11 +354,10 @@ def test_zombies_begins_with_everybody_on_the_map_and_gives_no_hand_away(pilot: 
 @pytest.mark.parametrize("game", boxes.names())
 def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> None:
     scene = open_scene("demo", pilot.stage, Request(game))
-    assert isinstance(scene, DemoScene)
+    assert isinstance(scene, Trailer)
     pilot.stage.push(scene)
     pilot.frames(3)
-    assert scene.story is not None
-    assert scene.story.header.game == game
+    assert scene.game == game
 
 
 @pytest.mark.parametrize("language", ["en", "de", "xx"])
@@ -368,7 +368,7 @@ def test_the_level_of_each_side_is_read_whole_at_the_largest_text(
     known = wording.level
     monkeypatch.setattr(wording, "level", lambda game, _: known(game, level))
     with piloted(tmp_path, Settings(text_scale=200, language=language)) as pilot, overheard() as said:
-        pilot.stage.push(open_scene("demo", pilot.stage, Request("zoon")))
+        pilot.stage.push(DemoScene(pilot.stage, ("zoon",), "test"))
         pilot.frames(2)
         words = known("zoon", level)
     assert words[:1].upper() + words[1:] in said

@@ -337,7 +337,7 @@ def test_a_match_played_meanwhile_appears_when_the_title_is_seen_again(pilot: Pi
 
 @pytest.mark.parametrize(
     ("name", "scene"),
-    [("replays", "ReplaysScene"), ("demo", "DemoScene"), ("rulebook", "RulebookScene"), ("settings", "SettingsScene"),
+    [("replays", "ReplaysScene"), ("demo", "Trailer"), ("rulebook", "RulebookScene"), ("settings", "SettingsScene"),
      ("try", "PuzzlesScene"), ("puzzles", "PuzzlesScene")],
 )  # fmt: skip
 def test_each_action_opens_its_screen(pilot: Pilot, name: str, scene: str) -> None:
@@ -422,7 +422,7 @@ def test_after_a_minute_without_input_the_bots_play(pilot: Pilot) -> None:
     assert top(pilot) == "TitleScene"
     pilot.clock.now += 6
     pilot.frames()
-    assert top(pilot) == "DemoScene"
+    assert top(pilot) == "Trailer"
     pilot.key("a")
     assert top(pilot) == "TitleScene"
     pilot.frames(5)
@@ -455,7 +455,7 @@ def test_the_bots_do_not_play_in_a_window_that_nobody_sees(pilot: Pilot) -> None
     assert top(pilot) == "TitleScene"
     pilot.clock.now += ATTRACT_AFTER + 1
     pilot.frames()
-    assert top(pilot) == "DemoScene"
+    assert top(pilot) == "Trailer"
 
 
 def test_another_language_is_spoken_at_once(pilot: Pilot) -> None:

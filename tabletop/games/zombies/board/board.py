@@ -73,7 +73,7 @@ class ZombiesBoard(Board):
         """Takes this part of the window, in pixels: the map, and the strip below it."""
         self.area = pygame.Rect(area)
         high = 0 if self.is_picture else self.strip.height(self.area)
-        self.map.always_whole = self.is_picture
+        self.map.always_whole = self.is_picture and not self.is_followed
         foot = max(0, self.tray.high(self.area) - high) if high else 0
         self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high), foot)
         self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))

@@ -34,4 +34,5 @@ SHOWING: Final = Showing(
     levels=("easy", "medium"),
     begins=_begins,
     tells=_tells,
+    is_wide=True,
 )

@@ -20,7 +20,6 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.scenes.demo.layout import DemoLayout, arrange
 from tabletop.ui.scenes.demo.play import DemoPlay
-from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.saved import side_icon
 from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.scene import Scene
@@ -67,6 +66,11 @@ class DemoScene(Scene):
         return not self.play.problem
 
     @property
+    def due(self) -> float:
+        """When the next sentence or move is to come."""
+        return self._next
+
+    @property
     def words(self) -> str:
         """The sentence on the strip."""
         return self._said
@@ -82,14 +86,16 @@ class DemoScene(Scene):
         story = self.story
         if story is None or self._board is None:
             return
+        self._places = self._arranged(self._board, len(story.sitters))
+        self._board.layout(self._places.board)
+        story.laid_out(self.stage.now)
+
+    def _arranged(self, board: Board, sides: int) -> DemoLayout:
+        """Where all is beside this board with so many seats."""
         stage = self.stage
         about = draw.paragraph_height(stage, self._about(), self._column(), size=BODY) + stage.metrics.px(32)
-        self._places = arrange(
-            stage.metrics, stage.surface.get_size(), len(story.sitters), self._board.panels.aside_height(), about,
-            flank=self._flank(),
-        )  # fmt: skip
-        self._board.layout(self._places.board)
-        story.laid_out(stage.now)
+        return arrange(stage.metrics, stage.surface.get_size(), sides, board.panels.aside_height(), about,
+                       flank=self._flank())  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Any key and any click is back on the title."""
@@ -150,6 +156,7 @@ class DemoScene(Scene):
         if match is None:
             return
         self._board = make_board(self.stage, match.game)
+        self._board.is_watched = True
         self.story = Story(match, self._board, self._settings, eyes=OneViewer(match, lambda: None), reader=self)
         match.listen(None, self.story.hear)
         self.layout()
@@ -206,18 +213,28 @@ class DemoScene(Scene):
     def _about(self) -> str:
         return wording.words(self.story.header.game).tagline if self.story is not None else ""
 
-    def _draw_bar(self, surface: Sheet, bar: pygame.Rect) -> None:
-        stage, metrics, theme, story = self.stage, self.stage.metrics, self.stage.theme, self.story
+    def _heading(self) -> tuple[str, str]:
+        """What is shown, and how far it has come."""
+        story, label = self.story, say("demo.label")
         if story is None:
-            return
+            return say("common.title"), label
+        if story.ply:
+            label = f"{label} · {say('demo.move', number=story.ply)}"
+        return wording.title(story.header.game), label
+
+    def _names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return self.play.names
+
+    def _draw_bar(self, surface: Sheet, bar: pygame.Rect) -> None:
+        stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
         surface.fill(theme.panel, bar)
         surface.fill(theme.panel_edge, pygame.Rect(0, bar.bottom - metrics.line(1), bar.w, metrics.line(1)))
         margin = metrics.px(24) if not metrics.projector else bar.w // 20
-        title = wording.title(story.header.game).upper()
+        title, label = self._heading()
         drawn = draw.text(
-            stage, surface, title, (margin, bar.centery), size=18, bold=True, colour=theme.accent, spacing=1.5
+            stage, surface, title.upper(), (margin, bar.centery), size=18, bold=True, colour=theme.accent, spacing=1.5
         )
-        label = f"{say('demo.label')} · {say('demo.move', number=story.ply)}" if story.ply else say("demo.label")
         x = drawn.right + metrics.px(20)
         room = bar.right - margin - x
         hint = draw.text(stage, surface, say("demo.leave"), (bar.right - margin, bar.centery), size=BODY, bold=True,
@@ -239,7 +256,7 @@ class DemoScene(Scene):
         level = wording.level(story.header.game, story.sitters[seat].level)
         level = level[:1].upper() + level[1:]
         room = rect.right - metrics.px(22) - badge.get_width() - x
-        name, least = self.play.names[seat], metrics.shrunk(HEADING)[-1]
+        name, least = self._names()[seat], metrics.shrunk(HEADING)[-1]
         wide = max(stage.texts.width(level, metrics.font(SMALL)), stage.texts.width(name, least, bold=True))
         if wide <= room:
             surface.blit(badge, badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery)))
@@ -294,9 +311,3 @@ class DemoScene(Scene):
         words = say("demo.nothing", why=self.play.problem)
         area.y = surface.get_height() // 3
         draw.paragraph(self.stage, surface, words, area, size=HEADING, colour=self.stage.theme.warning, align="centre")
-
-
-def open_scene(stage: Stage, request: Request) -> Scene:
-    """The demonstration, which begins with the requested game."""
-    names = sorted(boxes.names(), key=lambda name: name != request.game)
-    return DemoScene(stage, tuple(names), request.detail)

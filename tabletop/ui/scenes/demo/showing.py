@@ -32,6 +32,8 @@ class Showing:
     """Whether a position is one that people begin to watch at."""
     tells: Callable[[Event], bool] = _everything
     """Whether an event is worth a sentence."""
+    is_wide: bool = False
+    """Whether the trailer gives the whole width to its board, which needs nobody beside it."""
 
 
 def showing(game: str) -> Showing:

@@ -1,0 +1,89 @@
+"""A game's reel: a match that was played once, and the stretches of it that show strangers what the game is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+from tabletop import log
+from tabletop.content.games import digest, load_game, reel
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import IllegalAction
+
+
+class ReelError(ValueError):
+    """A reel that cannot be shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A stretch of the match."""
+
+    words: str
+    """What its caption is called among the game's texts `<game>_trailer`."""
+    start: int
+    """Actions before it."""
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """What is shown of a game."""
+
+    match: Match[Any, Any, Any]
+    """All of it, without a journal."""
+    takes: tuple[Take, ...]
+
+
+def has_reel(game: str) -> bool:
+    """Whether there is one, which costs a look at the folder; raises UnknownGame."""
+    return reel(game).is_file()
+
+
+def read(game: str) -> Reel:
+    """The reel with its match played to the end; raises ReelError where it does not fit the rules any more."""
+    try:
+        raw = json.loads(reel(game).read_text(encoding="utf-8"))
+        rules = load_game(game)
+        sitters = tuple(Sitter("bot", "", level) for level in raw["levels"])
+        header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters,
+                        setup=raw["setup"], seed="", chance="ask")  # fmt: skip
+        match: Match[Any, Any, Any] = Match(rules, header)
+        for text in raw["actions"]:
+            match.submit(rules.parse(text))
+        takes = tuple(Take(take["words"], take["start"], take["end"]) for take in raw["takes"])
+    except (OSError, KeyError, ValueError, IllegalAction) as error:
+        raise ReelError(f"{game}: {error}") from error
+    return Reel(match, takes)
+
+
+class Fetching:
+    """Reads a reel beside all else, so that the picture does not stand still meanwhile."""
+
+    def __init__(self, game: str, read_: Callable[[str], Reel] = read) -> None:
+        self.game = game
+        self.reel: Reel | None = None
+        """The reel once it was read; None before that, and where it cannot be."""
+        self._read = read_
+        self._thread = Thread(target=self._fetch, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was read, or cannot be."""
+        return not self._thread.is_alive()
+
+    def wait(self) -> None:
+        """Until it was read."""
+        self._thread.join()
+
+    def _fetch(self) -> None:
+        try:
+            self.reel = self._read(self.game)
+        except ReelError as error:
+            log.note(__name__, "no reel: %s", error)

@@ -1,0 +1,166 @@
+"""The trailer: all games in six minutes, in words for strangers; it begins at once, asks nobody, ends on the box."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.content import boxes
+from tabletop.settings import Settings
+from tabletop.ui import wording
+from tabletop.ui.scenes.demo import reel, trailer
+from tabletop.ui.scenes.demo.trailer import Part, Trailer
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.stage.scene import Scene
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.test_words_drawn import overheard
+
+SHORTEST, LONGEST, ALL = 60, 90, 360
+"""Seconds of one game, and of all (beyond.md 27)."""
+JARGON = re.compile(r"Simple Operation|Operate\b|token of the|m-point|Contribut|hotspot|relocat", re.IGNORECASE)
+"""Words of the rules that mean nothing to strangers."""
+ASKS = re.compile(r"\b(choose|your turn|click|drag|press)\b", re.IGNORECASE)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path) as made:
+        yield made
+
+
+def opened(pilot: Pilot, game: str = "") -> Trailer:
+    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.rest()
+    scene = open_scene("demo", pilot.stage, Request(game))
+    assert isinstance(scene, Trailer)
+    pilot.stage.push(scene)
+    pilot.frames()
+    return scene
+
+
+def step(pilot: Pilot, scene: Trailer, seconds: float = 0.25) -> None:
+    if scene.fetching is not None:
+        scene.fetching.wait()
+    pilot.frames(seconds=seconds)
+
+
+@pytest.mark.parametrize("game", boxes.names())
+def test_a_reel_fits_the_rules_and_ends_with_the_match(game: str) -> None:
+    assert reel.has_reel(game)
+    found = reel.read(game)
+    assert found.match.outcome is not None
+    assert found.takes[-1].end == found.match.length
+    assert [take.words for take in found.takes if take.words != "last"] == ["beginning", "tension", "result"]
+    assert all(take.start < take.end for take in found.takes)
+    assert all(one.end <= other.start for one, other in zip(found.takes, found.takes[1:], strict=False))
+
+
+def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    begun, lasts, seen, captions = pilot.clock.now, {}, {}, {}
+    for game in boxes.names():
+        at = pilot.clock.now
+        assert (scene.game, scene.part) == (game, Part.OPENING)
+        while scene.game == game:
+            step(pilot, scene)
+            parts = seen.setdefault(game, [])
+            parts += [scene.part] if scene.part not in parts else []
+            captions.setdefault(game, []).append(scene.words)
+            assert pilot.clock.now - at < 2 * LONGEST, (game, "goes on for ever")
+        lasts[game] = pilot.clock.now - at
+        assert seen[game][:3] == [Part.OPENING, Part.TAKES, Part.CLOSING]
+    assert all(SHORTEST <= seconds <= LONGEST for seconds in lasts.values()), lasts
+    assert pilot.clock.now - begun <= ALL, lasts
+    for game, words in captions.items():
+        told = list(dict.fromkeys(words))
+        assert told[0] == wording.words(game).tagline, "what it is comes first"
+        assert 5 <= len(told) <= 7
+        about = wording.words(game)
+        closing = f"{about.title}: {about.players} players · {about.minutes} minutes"
+        assert closing in told
+        assert not [line for line in told if JARGON.search(line) or ASKS.search(line)]
+        assert all(len(line.split()) <= 26 for line in told), "read at one glance"
+
+
+def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = reel.Fetching
+
+    class Slow(slow):
+        @property
+        def is_over(self) -> bool:
+            return False
+
+    monkeypatch.setattr(trailer, "Fetching", Slow)
+    scene = opened(pilot, "zombies")
+    first = pilot.stage.surface.copy()
+    colours = {tuple(first.get_at((x, y))[:3]) for x in range(0, 1280, 16) for y in range(60, 600, 16)}
+    assert len(colours) > 200, "a box in its light"
+    for _ in range(60):
+        pilot.frames(seconds=0.25)
+    assert scene.part is Part.OPENING, "the box stays until the reel is there"
+    assert scene.busy()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nobody_is_asked_for_anything(language: str, tmp_path: Path) -> None:
+    asks = ASKS if language == "en" else re.compile(r"\b(wähle|du bist dran|klick|zieh)", re.IGNORECASE)
+    with piloted(tmp_path, Settings(language=language)) as pilot, overheard() as said:
+        scene = opened(pilot)
+        said.clear()
+        for _ in range(1600):
+            step(pilot, scene)
+        hint = {"Press any key to play"}
+        assert not {line for line in map(str, said) if asks.search(line)} - hint
+
+
+def test_any_key_is_back_on_the_title(pilot: Pilot) -> None:
+    scene = opened(pilot)
+    for _ in range(40):
+        step(pilot, scene)
+    assert scene.part is Part.TAKES
+    pilot.key("space")
+    assert isinstance(pilot.stage.scene, TitleScene)
+
+
+def test_a_game_without_a_reel_is_played_by_its_bots(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trailer, "has_reel", lambda game: game != "zodiac")
+    scene = opened(pilot, "zodiac")
+    for _ in range(60):
+        step(pilot, scene)
+    assert scene.part is Part.LIVE
+    assert scene.play.match is not None
+    assert scene.play.match.ply > 0
+
+
+def test_a_reel_that_does_not_fit_any_more_gives_way_to_bots(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game: str) -> reel.Reel:
+        raise reel.ReelError("zodiac: other rules")
+
+    monkeypatch.setattr(reel.Fetching.__init__, "__defaults__", (broken,))
+    scene = opened(pilot, "zodiac")
+    for _ in range(40):
+        step(pilot, scene)
+    assert scene.part is Part.LIVE
+
+
+class Waiting(Scene):
+    """Wants to be looked at soon."""
+
+    @property
+    def due(self) -> float:
+        return 0.05
+
+
+def test_a_quiet_loop_wakes_when_a_scene_is_due(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    pilot.stage.push(Waiting())
+    pilot.clock.now = 0.1
+    pilot.loop._doze()
+    assert slept == [], "it is late already"
