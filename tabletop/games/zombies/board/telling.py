@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.games.zombies.board import doing, hand_words, words
 from tabletop.games.zombies.board.map.map import HexMap
+from tabletop.games.zombies.board.map.mood import tension
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.plates import states_words
 from tabletop.games.zombies.board.shown import Shown, Veil
@@ -31,12 +32,6 @@ _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
     ((e.Used, e.Swapped, e.Unpinned, e.Boarded), "zombies/item"),
 )
 """The first that fits is heard when all else was seen."""
-
-
-_CROWD: Final = 4
-"""Zombies for each survivor that make the most of the tension."""
-_HURT: Final = 0.7
-"""Tension where somebody lies on the ground and the horde is small."""
 
 
 class ZombiesWords(Words):
@@ -117,13 +112,7 @@ class ZombiesWords(Words):
 
     def tension(self, view: View) -> float:
         """How many zombies there are for each survivor, and how badly the weakest one is hurt."""
-        people = [person for person in view.shown.people if person.alive]
-        if not people:
-            return 1.0
-        survivors = self._shown.arena.survivors
-        crowd = len(view.shown.zombies) / (_CROWD * len(people))
-        hurt = 1 - max(0.0, min(person.hp / survivors[person.survivor].hp for person in people))
-        return min(1.0, max(crowd, _HURT * hurt))
+        return tension(self._shown.arena, view.shown)
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
         """HP and what is the matter, the longest wording first."""

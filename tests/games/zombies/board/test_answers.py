@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.marks import HexMarks
+from tabletop.games.zombies.board.map.mood import LEVELS, level
 from tabletop.games.zombies.board.places import HALT, NOTHING, PASS
 from tabletop.games.zombies.rules.text.actions import Walk
 from tabletop.settings import Settings
@@ -166,6 +167,22 @@ def test_what_lies_round_the_tiles_is_a_town_and_no_black(state: str, tmp_path: 
         picture = pictured(map_.area.size, lambda sheet: map_.ground.draw(sheet, map_.camera.placed(0, 0), laid))
         night = pygame.mask.from_threshold(picture, pygame.Color("#0A1319"), (3, 3, 3, 255)).count()
         assert night < 0.1 * map_.area.w * map_.area.h
+
+
+def test_the_night_grows_redder_with_the_horde(tmp_path: Path) -> None:
+    night = "night ch1 normal; tile S1 0,0 sides=------; marlow 0,0; okafor 1,0{hurt}; {dead}round 3; act marlow"
+    six = [f"z{i} {hex_}; " for i, hex_ in enumerate(("0,2", "-1,2", "2,-1", "1,-2", "-2,0", "2,-2"), 1)]
+    red, steps = [], []
+    with piloted(tmp_path) as pilot:
+        for dead, hurt in (("", ""), ("".join(six[:2]), " hp=2"), ("".join(six), " hp=0")):
+            table = Table(pilot, seated(pilot, zombies_match(position=night.format(dead=dead, hurt=hurt))))
+            pilot.rest()
+            corner = table.board.map.area.move(-4, 4).topright
+            red.append(pilot.stage.surface.get_at(corner).r)
+            steps.append(level(table.board.shown.arena, table.state))
+    assert steps[0] == 0
+    assert steps[0] < steps[1] <= steps[2] <= LEVELS
+    assert red[0] < red[1] <= red[2]
 
 
 def test_a_press_on_oneself_says_what_is_to_be_done(tmp_path: Path) -> None:

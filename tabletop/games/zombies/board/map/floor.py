@@ -34,14 +34,14 @@ class HexFloor:
 
     def draw(
         self, surface: Sheet, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
-        omens: Omens | None, spot: SpotOf,
+        omens: Omens | None, spot: SpotOf, gloom: int = 0,
     ) -> None:  # fmt: skip
-        """Fills this area; `spot` says where a place is in the window."""
+        """Fills this area; `spot` says where a place is in the window, `gloom` is the step of the night's light."""
         offered, targets = self._shown.offered(), tuple(marks.targets.items())
-        key = camera, state.laid, state.boards, offered, targets, omens, self._ranged()
+        key = camera, state.laid, state.boards, offered, targets, omens, self._ranged(), gloom
         if self._kept is None or self._kept[0] != key or self._kept[1].get_size() != area.size:
             made = Sheet(area.size)
-            self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0))
+            self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0), gloom=gloom)
 
             def here(place: Place) -> Point | None:
                 found = spot(place)

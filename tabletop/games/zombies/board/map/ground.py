@@ -17,6 +17,7 @@ from tabletop.games.zombies.board.map import art as hex_art
 from tabletop.games.zombies.board.map import plain as hex_plain
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.board.map.camera import Close, HexCamera
+from tabletop.games.zombies.board.map.mood import light
 from tabletop.games.zombies.rules.content import lattice
 from tabletop.games.zombies.rules.content.cards import Tile
 from tabletop.games.zombies.rules.content.lattice import SIDES
@@ -50,16 +51,21 @@ class HexGround:
         self._tiles = tiles
         self._svgs: Cache[tuple[str, float], str] = Cache("zombies: turned drawings of tiles", 4 << 20, len)
         self._layer: tuple[object, pygame.Surface] | None = None
+        self._light: tuple[object, pygame.Surface] | None = None
+        """What was laid over it last; too large for the store of pictures."""
         self._ahead = Ahead()
 
     def draw(
         self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards] = (), *,
-        hidden: frozenset[int] = frozenset(), at: tuple[int, int] | None = None,
+        hidden: frozenset[int] = frozenset(), at: tuple[int, int] | None = None, gloom: int = 0,
     ) -> None:  # fmt: skip
-        """The ground as far as the surface's clip and the camera's area reach; `at` is another top left corner."""
-        key = camera, tuple(laid), tuple(boards), hidden, self._stage.metrics
+        """The ground as far as the surface's clip and the camera's area reach.
+
+        `at` is another top left corner, `gloom` the step of the night's light (see `mood`).
+        """
+        key = camera, tuple(laid), tuple(boards), hidden, self._stage.metrics, gloom
         if self._layer is None or self._layer[0] != key:
-            self._layer = key, self._made(camera, laid, boards, hidden)
+            self._layer = key, self._made(camera, laid, boards, hidden, gloom)
         surface.blit(self._layer[1], at or camera.area[:2])
 
     def draw_tile(
@@ -95,7 +101,7 @@ class HexGround:
     # --- the layer ------------------------------------------------------------------------------------------------
 
     def _made(
-        self, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards], hidden: frozenset[int]
+        self, camera: HexCamera, laid: Sequence[Laid], boards: Sequence[Boards], hidden: frozenset[int], gloom: int
     ) -> pygame.Surface:
         width, height = camera.area[2:]
         made = Sheet((max(1, width), max(1, height)))
@@ -111,6 +117,11 @@ class HexGround:
                 self._draw_sides(made, shifted, each, laid)
         for planks in boards:
             self._draw_boards(made, shifted, planks, laid)
+        if gloom:
+            look = made.get_size(), gloom
+            if self._light is None or self._light[0] != look:
+                self._light = look, light(*look)
+            made.blit(self._light[1], (0, 0))
         return made.drawn(opaque=True)
 
     def _draw_ghosts(self, surface: Sheet, camera: HexCamera, laid: Sequence[Laid]) -> None:

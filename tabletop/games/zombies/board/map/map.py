@@ -19,6 +19,7 @@ from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.floor import HexFloor, SpotOf
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import HexMarks, Hurt, Omens
+from tabletop.games.zombies.board.map.mood import level
 from tabletop.games.zombies.board.map.motion import SlidingTiles
 from tabletop.games.zombies.board.map.omens import OmenReader
 from tabletop.games.zombies.board.map.travel import Travel
@@ -354,12 +355,13 @@ class HexMap:
 
     def _draw_map(self, surface: Sheet, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
+        gloom = 0 if self._travel.is_picture else level(self._arena, state)
         if self.motion.is_busy:
-            self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now))
+            self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now), gloom=gloom)
             self._tiles.draw(surface, camera, state.laid, now)
         else:
             omens = self._omens(state, aimed)
-            self._floor.draw(surface, camera, self.area, marks, state, omens=omens, spot=spot)
+            self._floor.draw(surface, camera, self.area, marks, state, omens=omens, spot=spot, gloom=gloom)
             self._marks.draw_way(surface, camera, aimed)
         self._draw_pointers(surface, marks, spot)
         self.figures.draw(surface, camera, marks, rings=self._rings(), hidden=self.motion.hidden)
