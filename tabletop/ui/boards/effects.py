@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import TITLE
+from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.stage.timeline import between
 
 if TYPE_CHECKING:
@@ -47,9 +48,10 @@ def tracer(
     surface.line(_WHITE, between(tail, nose, 0.4), nose, stage.metrics.line(2))
 
 
-def number(stage: Stage, words: str, colour: str, edge: str) -> pygame.Surface:
-    """How much, on a chip."""
-    label = stage.texts.label(words, stage.metrics.font(TITLE), _WHITE, bold=True)
+def number(stage: Stage, words: str, colour: str, edge: str, *, most: float = math.inf) -> pygame.Surface:
+    """How much, on a chip; in letters of at most so many pixels, but not below the smallest that are read."""
+    size = max(stage.metrics.font(SMALL), int(min(stage.metrics.font(TITLE), most)))
+    label = stage.texts.label(words, size, _WHITE, bold=True)
     chip = pygame.Surface((label.get_width() + 2 * stage.metrics.px(8), label.get_height()), pygame.SRCALPHA)
     pygame.draw.rect(chip, edge, chip.get_rect(), border_radius=chip.get_height() // 2)
     inner = chip.get_rect().inflate(-stage.metrics.px(4), -stage.metrics.px(4))

@@ -103,7 +103,7 @@ class Strip:
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = Wants(
             tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
-            self._button_width(), self._ahead_width() if self._ahead.value else 0,
+            self._slot_width(), self._button_width(), self._ahead_width() if self._ahead.value else 0,
         )  # fmt: skip
         self._parts = arranged(self._stage, self.rect, wants)
 
@@ -134,6 +134,13 @@ class Strip:
         size = metrics.label(SMALL)[2]  # where the text is large the hand needs the room more
         wide = max(texts.width(word, size, bold=True) for label in labels for word in label.split())
         return max(metrics.px(80), wide + 2 * metrics.px(6) + 2)
+
+    def _slot_width(self) -> int:
+        """So that every word of any item has room."""
+        texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._arena.content)
+        size = metrics.label(SMALL)[-1]
+        words = (word for item in self._arena.content.items for word in called.thing(item.id).split())
+        return max((texts.width(word, size) for word in words), default=0) + metrics.px(8)
 
     def _buttons(self) -> Iterator[tuple[Place, str, pygame.Rect]]:
         """Those that there is room for, in pixels."""

@@ -23,8 +23,12 @@ _ROWS, _COLUMNS, _MOST_COLUMNS = 3, 2, 4
 """Of buttons; columns at least, and at most where there is room."""
 _OTHERS: Final = 1
 """Weapons beside those in hand that there is always room for."""
-_WAYS: Final = ((0.26, 1.0, True), (0.26, 1.0, False), (0.26, 0.75, False), (0.2, 0.75, False), (0.2, 0.6, False))
-"""Share of the width for the hand, width of weapons and items, and whether it is told how far it still is."""
+_WAYS: Final = (
+    (0.26, 1.0, True, True), (0.26, 1.0, False, True), (0.26, 1.0, True, False), (0.26, 1.0, False, False),
+    (0.26, 0.75, False, False), (0.2, 0.75, False, False), (0.2, 0.6, False, False),
+)  # fmt: skip
+"""Share of the width for the hand, width of weapons and items, whether it is told how far it still is, and whether
+items are as wide as their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Wants:
     weapons: tuple[str, ...] = ()
     """Those not in hand."""
     slots: int = 0
+    slot: int = 0
+    """Width of an item in which every item's name is read; less where there is no room for that."""
     button: int = 0
     """Width of a button at least."""
     ahead: int = 0
@@ -68,10 +74,10 @@ def arranged(stage: Stage, rect: pygame.Rect, wants: Wants) -> Parts:
 
 
 def _tried(
-    stage: Stage, rect: pygame.Rect, wants: Wants, way: tuple[float, float, bool]
+    stage: Stage, rect: pygame.Rect, wants: Wants, way: tuple[float, float, bool, bool]
 ) -> tuple[Parts, int]:  # fmt: skip
     """One way, and the width that it leaves for buttons."""
-    metrics, (share, narrow, tells) = stage.metrics, way
+    metrics, (share, narrow, tells, names) = stage.metrics, way
     pad, gap = metrics.px(14), metrics.px(6)
     inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
     title = pygame.Rect(inner.x, inner.y - metrics.px(2), 0, metrics.t(18))
@@ -88,7 +94,7 @@ def _tried(
     if tells and wants.ahead:
         ahead = pygame.Rect(right - wants.ahead, title.y, wants.ahead, inner.bottom - title.y)
         right = ahead.x - pad
-    slot = round(narrow * metrics.grown(_SLOT, 0.35))
+    slot = max(round(narrow * metrics.grown(_SLOT, 0.35)), wants.slot if names else 0)
     bag = right - wants.slots * slot - (wants.slots - 1) * gap
     slots = tuple(pygame.Rect(bag + k * (slot + gap), top, slot, high) for k in range(wants.slots))
     middle = pygame.Rect(x + pad, rect.y + metrics.px(8), bag - 2 * pad - x, rect.h - 2 * metrics.px(8))

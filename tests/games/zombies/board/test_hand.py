@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -13,8 +14,19 @@ from tabletop.games.zombies.board.ahead import tiles
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import Texts
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import piloted, seated
+from tests.ui.test_words_drawn import noted
+
+
+@contextmanager
+def labelled() -> Iterator[set[str]]:
+    """Every line that is drawn meanwhile."""
+    said: set[str] = set()
+    with patch.object(Texts, "label", noted(Texts.label, said)):
+        yield said
+
 
 Opened = Callable[..., Table]
 ALONE = "tile S1 0,0 sides=------"
@@ -253,6 +265,15 @@ def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
     state = table.state
     window = table.board.shown.arena.scenario(state.agreed).goal_window
     assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int]) -> None:
+    with piloted(tmp_path, Settings(language="de"), size) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(ANN, ANN, ANN, ANN, position=ACT)))
+        with labelled() as said:
+            table.board.strip.draw(Sheet(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
+        assert "Verbandskasten" in said
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1920, 1080), 100), ((3840, 2160), 150)])

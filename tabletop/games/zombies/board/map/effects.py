@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _RAY: Final = 0.4
 """Share of a shot's time in which it reaches its target; then it flashes there."""
+_LETTERS: Final = 0.88
+"""Hex sides that the letters of a number are high at most."""
 _RISE: Final = 40
 """Logical pixels that numbers and signs rise."""
 _TUMBLE: Final = 0.6
@@ -107,11 +109,17 @@ def _draw_blast(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffe
         )
 
 
+def amount(stage: Stage, scale: float, much: int, *, hurts: bool) -> pygame.Surface:
+    """How many HP are lost or won, so large that it hides nothing of the same beside a neighbour."""
+    words = f"{'−' if hurts else '+'}{much}"
+    return number(stage, words, _HURT if hurts else _HEAL, _DARK, most=_LETTERS * scale)
+
+
 def _draw_number(stage: Stage, surface: Sheet, camera: HexCamera, effect: HexEffect, share: float) -> None:
     """How much, rising from the figure; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == "wound"
-    chip = number(stage, f"{'−' if hurts else '+'}{effect.amount}", _HURT if hurts else _HEAL, _DARK)
+    chip = amount(stage, camera.scale, effect.amount, hurts=hurts)
     if hurts and share < 0.35:
         _burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share / 0.35)
     up = 1.0 * camera.scale + stage.metrics.px(_RISE) * (1 - (1 - share) ** 2)

@@ -11,7 +11,8 @@ import pygame
 import pytest
 
 from tabletop.games.zombies.board.map import plane as hex_plane
-from tabletop.games.zombies.board.map.camera import opened
+from tabletop.games.zombies.board.map.camera import SIZES, opened
+from tabletop.games.zombies.board.map.effects import amount
 from tabletop.games.zombies.board.map.figures import HexFigures
 from tabletop.games.zombies.board.map.motion import HexMotion, made
 from tabletop.games.zombies.board.map.script import DIE, HexScript, Look, compared, scripted, told
@@ -216,3 +217,13 @@ def test_the_camera_glides_and_jumps_where_motion_is_reduced(stage: Stage, befor
     stage.settings = Settings(reduced_motion=True)
     travel.follow([far], 10.0)
     assert travel.camera.shows(far, travel.camera.scale)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1440, 960), 150), ((1280, 720), 100), ((1280, 720), 200)])
+def test_numbers_of_neighbours_do_not_overlap(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale), size) as pilot:
+        for step in SIZES:
+            side = step * pilot.stage.metrics.s
+            chip = amount(pilot.stage, side, 2, hurts=True).get_rect()
+            for x, y in ((3**0.5 * side, 0.0), (3**0.5 / 2 * side, 1.5 * side)):
+                assert not chip.colliderect(chip.move(round(x), round(y)))
