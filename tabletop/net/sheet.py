@@ -114,7 +114,7 @@ class Chart:
 
 
 Block = Lines | Facts | Odds | Cards | Field | Chart
-TONES: Final = ("", "own", "other", "back", "open", "dim", "warn", "good")
+TONES: Final = ("", "own", "other", "back", "open", "dim", "warn", "good", "black", "white")
 SHAPES: Final = ("disc", "hex", "square")
 
 
@@ -126,7 +126,8 @@ class Offer:
     words: str
     """What a button for it says."""
     kind: str = ""
-    """How it is marked: "" for what is harmless, "risky", "attack", "held" for what is picked already."""
+    """How it is marked: "" for what is harmless, "risky", "attack", "primary" for what is likely meant, "held"
+    for what is picked already, "beside" for what can be picked instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,8 @@ class Sheet:
     """Answers to a question that comes before everything else; `ask` is the question."""
     done: str = ""
     """What the Done button does; "" where nothing is complete."""
+    wastes: bool = False
+    """Whether that throws something away, such as a turn, so that its button does not shine."""
     back: bool = False
     """Whether there is a pick to take back."""
     secret: bool = False

@@ -17,6 +17,7 @@ BOX = Box(
         "zodiac_trailer": Held("tabletop.games.zodiac.words:TRAILER"),
     },
     analyst=Held("tabletop.games.zodiac.bots.analyse:analyst"),
+    phone=Held("tabletop.games.zodiac.phone:ZodiacLeaf"),
     sets_puzzles=True,
     prover=Held("tabletop.games.zodiac.bots.prove:prove"),
 )

@@ -15,9 +15,11 @@ BOX = Box(
         "zombies_trailer": Held("tabletop.games.zombies.words.trailer:TEXTS"),
         "zombies_map": Held("tabletop.games.zombies.words.map:TEXTS"),
         "zombies_hand": Held("tabletop.games.zombies.words.hand:TEXTS"),
+        "zombies_phone": Held("tabletop.games.zombies.words.phone:TEXTS"),
         "zombies_why": Held("tabletop.games.zombies.words.why:TEXTS"),
         "chapter": Held("tabletop.games.zombies.words.chapter:TEXTS"),
     },
+    phone=Held("tabletop.games.zombies.phone:ZombiesLeaf"),
     printed=(
         "text",
         "job",

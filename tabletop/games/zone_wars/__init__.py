@@ -15,9 +15,11 @@ BOX = Box(
         "zone_wars_trailer": Held("tabletop.games.zone_wars.words.trailer:TEXTS"),
         "zone_wars_mat": Held("tabletop.games.zone_wars.words.mat:TEXTS"),
         "zone_wars_layout": Held("tabletop.games.zone_wars.words.layout:TEXTS"),
+        "zone_wars_phone": Held("tabletop.games.zone_wars.words.phone:TEXTS"),
         "zone_wars_why": Held("tabletop.games.zone_wars.words.why:TEXTS"),
         "campaign": Held("tabletop.games.zone_wars.words.campaign:TEXTS"),
     },
+    phone=Held("tabletop.games.zone_wars.phone:ZoneWarsLeaf"),
     printed=(
         "text",
         "failed_text",

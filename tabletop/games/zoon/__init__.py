@@ -15,6 +15,7 @@ BOX = Box(
         "zoon_trailer": Held("tabletop.games.zoon.words.trailer:TEXTS"),
         "zoon_combat": Held("tabletop.games.zoon.words.combat:TEXTS"),
         "zoon_deploy": Held("tabletop.games.zoon.words.deploy:TEXTS"),
+        "zoon_phone": Held("tabletop.games.zoon.words.phone:TEXTS"),
         "zoon_why": Held("tabletop.games.zoon.words.why:TEXTS"),
         "tribes": Held("tabletop.games.zoon.words.tribes:TEXTS"),
     },
@@ -26,6 +27,7 @@ BOX = Box(
         "deployments.name",
     ),
     setup=Held("tabletop.games.zoon.board.setup:make"),
+    phone=Held("tabletop.games.zoon.phone:ZoonLeaf"),
     tale=Held("tabletop.games.zoon.rules.tale:tale"),
     pages=(
         Page("tribes", opens=Held("tabletop.games.zoon.board.gallery.scene:open_scene"), icon="cards", is_read=True),

@@ -89,19 +89,19 @@ function spot(part) {
 function chart(block) {
   const picture = svg("svg", { class: "chart", viewBox: `0 0 ${block.width} ${block.height}` });
   for (const [x1, y1, x2, y2] of block.lines || []) picture.append(svg("line", { x1, y1, x2, y2 }));
-  for (const part of block.spots) picture.append(spot(part));
+  for (const part of block.spots || []) picture.append(spot(part));
   return picture;
 }
 
 const DRAWN = {
-  lines(block, box) { for (const line of block.lines) box.append(make("p", "", line)); },
+  lines(block, box) { for (const line of block.lines || []) box.append(make("p", "", line)); },
   facts(block, box) {
     const list = make("dl");
-    for (const [name, value] of block.rows) list.append(make("dt", "", name), make("dd", "", value));
+    for (const [name, value] of block.rows || []) list.append(make("dt", "", name), make("dd", "", value));
     box.append(list);
   },
   odds(block, box) {
-    for (const [words, share] of block.rows) {
+    for (const [words, share] of block.rows || []) {
       const row = make("div"), bar = make("i");
       bar.style.width = `${share}%`;
       row.append(bar, make("span", "", words), make("span", "", `${share} %`));
@@ -110,11 +110,11 @@ const DRAWN = {
   },
   cards(block, box) {
     const hand = make("div", "hand");
-    hand.append(...block.cards.map(card));
+    hand.append(...(block.cards || []).map(card));
     box.append(hand);
   },
   field(block, box) {
-    const field = make("div", "field");
+    const field = make("div", block.columns < 3 ? "cells few" : "cells");
     field.style.gridTemplateColumns = `repeat(${block.columns}, minmax(0, 1fr))`;
     field.append(...block.cells.map(cell));
     box.append(field);

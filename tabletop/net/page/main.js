@@ -68,9 +68,9 @@ function buttons(shown) {
   const made = [];
   for (const answer of sheet.answers) made.push(button(answer.words, answer.kind || "raised", () => say("pick", { place: answer.place }), answer.place));
   if (sheet.answers.length) return made;
-  if (sheet.done) made.push(button(sheet.done, "primary", () => say("done"), "done"));
+  if (sheet.done) made.push(button(sheet.done, sheet.wastes ? "" : "primary", () => say("done"), "done"));
   for (const offer of sheet.offers) {
-    if (!shown.has(offer.place)) made.push(button(offer.words, offer.kind, () => say("pick", { place: offer.place }), offer.place));
+    if (offer.words && !shown.has(offer.place)) made.push(button(offer.words, offer.kind, () => say("pick", { place: offer.place }), offer.place));
   }
   if (sheet.back) made.push(button(words.back, "quiet", () => say("back"), "back"));
   return made;

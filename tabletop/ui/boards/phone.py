@@ -17,12 +17,17 @@ class Leaf:
 
     art: Iterable[str] = ()
     """Names of its drawings that phones may ask for."""
+    primary: Place = ""
+    """The button that is likely meant, such as that all is ready."""
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.game = game
 
-    def blocks(self, view: Any, seat: Seat | None) -> tuple[Block, ...]:
-        """What there is to be seen; `seat` is None for those who only watch, and then the view is a spectator's."""
+    def blocks(self, view: Any, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[Block, ...]:
+        """What there is to be seen; `seat` is None for those who only watch, and then the view is a spectator's.
+
+        `picker` is that of the seat that is asked, None where it is not.
+        """
         return (Lines(tuple(part.strip() for part in str(view).split(";") if part.strip())),)
 
     def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:

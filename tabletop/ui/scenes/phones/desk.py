@@ -15,7 +15,7 @@ from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.phone import leaf_of
+from tabletop.ui.boards.phone import Leaf, leaf_of
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
 from tabletop.ui.words import language, say
 
@@ -78,7 +78,7 @@ class Phones:
         self._host = host
         self._match = host.match
         self._server: Server | None = None
-        self._leaf = leaf_of(self._match.game)
+        self._leaf: Leaf
         self.passes: Passes
         self.places: dict[Seat, Place] = {}
         self.address = ""
@@ -89,7 +89,7 @@ class Phones:
         """Whether sheets may have changed."""
         self._seen: tuple[object, ...] = ()
         """The moment for which sheets were made last."""
-        self._watch = Place(WATCH, PhoneHand(table.stage, self._match, WATCH, self._leaf, host.play))
+        self._watch: Place
         self.changed: Callable[[], None] = lambda: None
         """Called when a page that shows who is there must look again."""
         self.reopen: Callable[[], None] = lambda: None
@@ -118,6 +118,8 @@ class Phones:
         stage, match = self._table.stage, self._match
         seats = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
         socket = listening(address)
+        self._leaf = leaf_of(match.game)
+        self._watch = Place(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
         self.passes = Passes(range(len(match.sitters)))
         files = page(_page_words()) | served(drawings(match.game.name), self._leaf.art)
         server = Server(self.passes, files, _wake, stale=say("phones.stale"), asking=say("phones.asking"))
@@ -306,8 +308,9 @@ class Phones:
             who=say("phones.watching") if seat is None else wording.name(match, seat),
             game=wording.title(match.header.game),
             turn=self._turn(place), ask=question or self._ask(place),
-            blocks=self._leaf.blocks(place.view, seat),
-            offers=hand.offers() or self._go_on(place), answers=answers, done=hand.complete(), back=hand.holds,
+            blocks=self._leaf.blocks(place.view, seat, hand.picker),
+            offers=hand.offers() or self._go_on(place), answers=answers, done=hand.complete(), wastes=hand.wastes,
+            back=hand.holds,
             secret=match.game.hidden and seat is not None and match.outcome is None,
         )  # fmt: skip
 

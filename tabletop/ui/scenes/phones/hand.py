@@ -18,7 +18,7 @@ from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import Picker, Place
 from tabletop.ui.scenes.table.offer import Offer
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -73,6 +73,11 @@ class PhoneHand:
             self._offered = None
             self._close()
             self._gesture.offer(None)
+
+    @property
+    def picker(self) -> Picker[Any] | None:
+        """What turns taps into an action; None where nothing can be done just now."""
+        return None if self._offered is None else self._offered.picker
 
     @property
     def acts(self) -> bool:
@@ -185,9 +190,14 @@ class PhoneHand:
         no, words = net.Offer(_NO, say("phones.no")), self._board.words.action
         if self._asked:
             view = self._offered.view
-            chosen = [net.Offer(f"{_CHOICE}{k}", words(view, each)) for k, each in enumerate(self._asked)]
+            told = [" · ".join((words(view, each), *self._odds(view, each))) for each in self._asked]
+            chosen = [net.Offer(f"{_CHOICE}{k}", each) for k, each in enumerate(told)]
             return self._question[0], (*chosen, no)
         return self._question[0], (net.Offer(_YES, self._question[1], "risky"), no)
+
+    def _odds(self, view: Any, action: Any) -> tuple[str, ...]:
+        """How likely it is to succeed, where that is told at all."""
+        return self._board.words.odds(view, action)[:1] if self._stage.settings.odds else ()
 
     def offers(self) -> tuple[net.Offer, ...]:
         """Places that can be picked next, and those that are held."""
@@ -197,15 +207,18 @@ class PhoneHand:
         path, picker = self._gesture.path, offered.picker
         kinds = offered.targets().kinds if path else dict.fromkeys(picker.origins(), MarkKind.LEGAL)
         held = [net.Offer(place, "", "held") for place in path]
-        words = dict(self._leaf.buttons(offered.view, picker)) if self._own else dict(offered.shown_buttons())
+        words = dict(self._leaf.buttons(offered.view, picker) if self._own else offered.buttons)
         other = () if not path else [place for place in picker.origins() if place not in kinds and place not in path]
         found = [
-            net.Offer(place, words.get(place) or self._words(offered, place), _KINDS.get(kind, ""))
+            net.Offer(place, words.get(place) or self._words(offered, place), self._kind(place, kind))
             for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._leaf.shows(place)
         ]  # fmt: skip
-        others = [net.Offer(place, words.get(place) or self._words(offered, place), "other") for place in other
+        others = [net.Offer(place, words.get(place) or self._words(offered, place), "beside") for place in other
                   if self._leaf.shows(place)]  # fmt: skip
         return (*(each for each in found if each.place not in path), *held, *others)
+
+    def _kind(self, place: Place, kind: MarkKind) -> str:
+        return "primary" if place == self._leaf.primary else _KINDS.get(kind, "")
 
     def complete(self) -> str:
         """What the Done button does; "" where nothing is complete."""
@@ -216,6 +229,13 @@ class PhoneHand:
         if len(actions) != 1:
             return say("table.do_done") if actions else ""
         return self._board.words.action(offered.view, actions[0])
+
+    @property
+    def wastes(self) -> bool:
+        """Whether what is complete throws something away."""
+        offered, wastes = self._offered, self._board.decisions.wastes
+        actions = offered.done() if offered is not None and self.complete() else ()
+        return offered is not None and bool(actions) and all(wastes(offered.view, action) for action in actions)
 
     @property
     def holds(self) -> bool:

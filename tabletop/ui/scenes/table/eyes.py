@@ -158,7 +158,7 @@ class Eyes:
 
     def own(self, offer: Offer) -> Offer:
         """The offer to take back, refused where it would undo what another person has decided."""
-        if not self.shared or offer.refused is not None or offer.seat == self._match.to_act:
+        if not (self.shared or self._afar()) or offer.refused is not None or offer.seat == self._match.to_act:
             return offer
         refusal = Refusal("", "anothers_move")
         return Offer(offer.ply, offer.seat, offer.label, offer.events, refusal)

@@ -66,7 +66,7 @@ class Seat(Handset):
     def places(self) -> list[str]:
         """What can be tapped and leads on."""
         asked = self.sheet["answers"] or self.sheet["offers"]
-        return [each["place"] for each in asked if each.get("kind") not in ("held", "other")]
+        return [each["place"] for each in asked if each.get("kind") not in ("held", "beside")]
 
     def names(self) -> set[str]:
         """All places that its blocks show."""

@@ -1,0 +1,36 @@
+"""What a phone shows of Zodiac: the star, to be tapped."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final
+
+from tabletop.games.zodiac.rules.rules import Zodiac
+from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
+from tabletop.net import sheet as net
+from tabletop.rules.game import Seat
+from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.gesture.picker import Picker
+
+_UNITS: Final = 1000.0
+"""Across the board, as its content counts."""
+_DISC: Final = 128.0
+_TONES: Final = {EMPTY: "dim", BLACK_DISC: "black", WHITE_DISC: "white"}
+
+
+class ZodiacLeaf(Leaf):
+    """Points are places by their names."""
+
+    game: Zodiac
+
+    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
+        """The star as it lies on the table."""
+        board = self.game.content.board
+        at = {point.name: (point.x, point.y) for point in board.points}
+        ring = (*board.ring, board.ring[0])
+        lines = tuple((*at[a], *at[b]) for line in (*board.lines, ring) for a, b in pairwise(line))
+        spots = tuple(
+            net.Spot(point.x, point.y, _DISC, point.name, point.name, _TONES.get(disc, "open"))
+            for point, disc in zip(board.points, view.points, strict=True)
+        )
+        return (net.Chart(_UNITS, _UNITS, spots, lines),)

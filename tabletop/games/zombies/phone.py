@@ -1,0 +1,201 @@
+"""What a phone shows of Zombies: the hand, what a contribution may come to, items, and the hexes round one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from tabletop.games.zombies.board.map import names, plane, shots
+from tabletop.games.zombies.board.names import cards as card_words
+from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.shown import is_secret
+from tabletop.games.zombies.board.suppress.picker import ADD, PILE, SuppressPicker, held_cards
+from tabletop.games.zombies.rules.looks import odds
+from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import UNKNOWN, Person
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.net import sheet as net
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex, distance
+from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.gesture.picker import Picker, Place
+from tabletop.ui.words import say, translated
+
+_NEAR: Final = 5
+"""Hexes in each direction that the map of one survivor shows."""
+_HEX: Final = 1.96
+_BODY: Final = 1.4
+"""Diameters of a hex and of whoever stands on it, in sides of a hex."""
+_ANY: Final = "item_weapon"
+_MOST: Final = 5
+"""Rows of odds."""
+
+
+class ZombiesLeaf(Leaf):
+    """Places are those of the map, the hand and the tray."""
+
+    game: Zombies
+    primary = ADD
+
+    def __init__(self, game: Zombies) -> None:
+        super().__init__(game)
+        self.art = (_ANY, *(f"item_{item.id}" for item in game.content.items))
+
+    def shows(self, place: Place) -> bool:
+        """The heap of contributions has a button on a phone."""
+        return place != PILE and super().shows(place)
+
+    def called(self, view: View, place: Place) -> str:
+        """Survivors, weapons and items by name; zombies and hexes by their number."""
+        content, kind, word = self.game.content, place[:2], place[2:]
+        if kind in (names.SURVIVOR, names.TOKEN):
+            return names_of(content).survivor(word)
+        if kind in (names.WEAPON, names.ITEM):
+            return names_of(content).thing(word)
+        if kind == names.ZOMBIE:
+            return say("zombies_phone.zombie", number=word)
+        if kind == names.FIND:
+            return names_of(content).thing(word.partition("/")[2])
+        return say("zombies_phone.hex", hex=word) if kind == names.HEX else super().called(view, place)
+
+    # --- blocks -----------------------------------------------------------------------------------------------------
+
+    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
+        """While a contribution is chosen only that; else the hand, the things, the map, and the others."""
+        d = Draft(self.game.arena, view.shown)
+        found: list[net.Block] = []
+        if seat is not None and is_secret(view):
+            found += self._contribution(d, seat, picker)
+        elif seat is not None:
+            found += self._hand(d, seat)
+        found.append(self._map(d, seat))
+        if seat is not None:
+            found += self._things(d, seat)
+        found.append(self._people(d))
+        return tuple(found)
+
+    def _contribution(self, d: Draft, seat: Seat, picker: Picker[Any] | None) -> Iterator[net.Block]:
+        """The cards from which one chooses, and what comes of those that are picked (H16)."""
+        held = held_cards(d, seat)
+        called = names_of(self.game.content)
+        cards = tuple(
+            net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
+            for k, card in enumerate(held)
+        )
+        yield net.Cards(cards, called.person(seat))
+        values = picker.values() if isinstance(picker, SuppressPicker) else ()
+        spread = odds.shortfalls(d, seat, values)
+        nothing = say("zombies_phone.odds_nothing")
+        title = say("zombies_phone.odds_with", cards=card_words(values)) if values else nothing
+        yield net.Odds(tuple(self._odds(d, spread)), title)
+
+    def _odds(self, d: Draft, spread: odds.Spread) -> Iterator[tuple[str, int]]:
+        """How many break through, the largest numbers together, and which special attacks come."""
+        counts: dict[int, Fraction] = {}
+        for short, chance in spread.items():
+            counts[max(0, short)] = counts.get(max(0, short), Fraction(0)) + chance
+        numbers = sorted(counts)
+        for number in numbers[: _MOST - 1] if len(numbers) > _MOST else numbers:
+            key = {0: "chance_none", 1: "chance_one"}.get(number, "chance_some")
+            yield say(f"zombies.{key}", number=number), round(100 * counts[number])
+        if len(numbers) > _MOST:
+            rest = numbers[_MOST - 1 :]
+            yield say("zombies.chance_more", number=rest[0]), round(100 * sum(counts[each] for each in rest))
+        for card, chance in odds.specials(d, spread):
+            trigger = self.game.arena.director[card].special
+            if trigger is not None:
+                special = names_of(self.game.content).thing(trigger.kind)
+                yield say("zombies.chance_special", special=special), round(100 * chance)
+
+    def _hand(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
+        person = d.people[seat]
+        if not person.arms:
+            return
+        arms, weapon = person.armed, names_of(self.game.content).thing(person.armed.weapon)
+        called = names_of(self.game.content)
+        cards = tuple(
+            net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
+            for k, card in enumerate(shots.cards(d, seat))
+        )
+        key = "hand" if cards else "hand_empty"
+        if arms.top and UNKNOWN not in arms.top:
+            yield net.Cards(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
+        else:
+            yield net.Cards(cards, say(f"zombies_phone.{key}", weapon=weapon))
+
+    def _things(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
+        """The other weapons and the bag."""
+        person, called = d.people[seat], names_of(self.game.content)
+        texts = {item.id: item.text for item in self.game.content.items}
+        weapons = [
+            net.Card(called.thing(arms.weapon), f"{names.WEAPON}{arms.weapon}", _ANY, lines=(
+                say("zombies_phone.weapon_tip", hand=len(arms.hand), deck=len(arms.deck), spent=len(arms.spent)),),
+                tone="" if k == person.equipped else "dim")
+            for k, arms in enumerate(person.arms)
+        ]  # fmt: skip
+        items = [
+            net.Card(called.thing(item), f"{names.ITEM}{item}", f"item_{item}", lines=_told(texts, item))
+            for item in person.bag
+        ]
+        if weapons or items:
+            yield net.Cards((*weapons, *items), say("zombies_phone.things"))
+
+    def _map(self, d: Draft, seat: Seat | None) -> net.Block:
+        """Round one's own survivor, or all of it for those who watch."""
+        own = d.people[seat].hex if seat is not None else None
+        floor = [hex_ for hex_ in d.map.links if own is None or distance(hex_, own) <= _NEAR]
+        spots = [self._spot(hex_, _HEX, names.hex_(hex_), "", "dim") for hex_ in sorted(floor)]
+        seen = frozenset(floor)
+        spots += [
+            self._spot(find.hex, 0.8, names.find(find.hex, find.item), "+", "good") for find in d.finds
+            if find.hex in seen
+        ]  # fmt: skip
+        for zombie in d.zombies:
+            if zombie.hex in seen:
+                tone = "other" if zombie.active else "back"
+                spots.append(self._spot(zombie.hex, _BODY, names.zombie(zombie.id), zombie.kind[0].upper(), tone))
+        called = names_of(self.game.content)
+        for other, person in enumerate(d.people):
+            if person.hex is not None and person.hex in seen:
+                tone = "own" if other == seat or seat is None else "open"
+                letter = called.survivor(person.survivor)[:2]
+                spots.append(self._spot(person.hex, _BODY, names.survivor(person.survivor), letter, tone))
+        title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
+        return _framed(spots, title)
+
+    def _spot(self, hex_: Hex, size: float, place: Place, text: str, tone: str) -> net.Spot:
+        x, y = plane.centre(hex_)
+        return net.Spot(round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX else "disc")
+
+    def _people(self, d: Draft) -> net.Block:
+        """Everybody's health, and hands only as counts."""
+        rows = [(say("zombies_phone.horde"), str(d.horde))] if d.drawn else []
+        called = names_of(self.game.content)
+        for other, person in enumerate(d.people):
+            rows.append((called.person(other), _standing(person)))
+        return net.Facts(tuple(rows))
+
+
+def _standing(person: Person) -> str:
+    if not person.alive:
+        return say("zombies_phone.state_dead")
+    if person.down:
+        return say("zombies_phone.state_down")
+    count = len(person.armed.hand) if person.arms else 0
+    return f"{say('zombies_phone.hp')} {person.hp} · {count} ▮"
+
+
+def _told(texts: dict[str, str], item: str) -> tuple[str, ...]:
+    return tuple(filter(None, (translated(texts.get(item, "")),)))
+
+
+def _framed(spots: list[net.Spot], title: str) -> net.Chart:
+    """Moved so that all of it is right and below of nothing."""
+    left = min((each.x for each in spots), default=0.0) - 1.0
+    top = min((each.y for each in spots), default=0.0) - 1.0
+    moved = tuple(replace(each, x=round(each.x - left, 2), y=round(each.y - top, 2)) for each in spots)
+    wide, high = max((each.x for each in moved), default=1.0) + 1.0, max((each.y for each in moved), default=1.0) + 1.0
+    return net.Chart(round(wide, 2), round(high, 2), moved, (), title)

@@ -1,0 +1,19 @@
+"""Texts of Zombies on a phone."""
+
+TEXTS = {
+    "around": "Around {survivor}",
+    "map": "The map",
+    "hand": "{weapon}: in hand",
+    "hand_top": "{weapon}: in hand; on top {cards}",
+    "hand_empty": "{weapon}: nothing in hand",
+    "things": "Weapons and items",
+    "weapon_tip": "In hand {hand}, in the deck {deck}, spent {spent}",
+    "hp": "Health",
+    "horde": "Horde of this round",
+    "odds_nothing": "If you add nothing",
+    "odds_with": "If you add {cards}",
+    "state_down": "Lies on the ground",
+    "state_dead": "Dead",
+    "zombie": "Zombie {number}",
+    "hex": "Hex {hex}",
+}

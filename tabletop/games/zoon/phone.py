@@ -1,0 +1,291 @@
+"""What a phone shows of Zoon: the field as the seat sees it, its cards by name, and the corners to be touched."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from tabletop.games.zoon.board.combat.story import shown_at
+from tabletop.games.zoon.board.deploy.draft import Draft, Put
+from tabletop.games.zoon.board.places import CORNER
+from tabletop.games.zoon.board.trays import OWN
+from tabletop.games.zoon.rules import field
+from tabletop.games.zoon.rules.actions import Action
+from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, deck
+from tabletop.games.zoon.rules.field import NORTH, SIDE, SOUTH
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.games.zoon.rules.state import CLASSIC, CORNERS, Obstacle, TrumpState, Where
+from tabletop.games.zoon.rules.view import Shown, View
+from tabletop.net import sheet as net
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.marks import BUTTON
+from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.gesture.picker import Picked, Picker, Place, Reach, Steps, Target
+from tabletop.ui.words import say, translated
+
+_READY: Final = f"{BUTTON}ready"
+_SHUFFLE: Final = f"{BUTTON}shuffle"
+_LAY: Final = f"{BUTTON}lay "
+_GRID: Final = 2
+"""Cells in each direction that a grid shows at least."""
+_SHOWN: Final = (0, 1, 3, 2)
+"""Corners of a card row by row, as indices of TL, TR, BR, BL."""
+
+
+class Arranging(Picker[Action]):
+    """Twelve cards on the field; one is tapped and then another, and they change places."""
+
+    def __init__(self, deck_: Deck, seat: Seat) -> None:
+        self.draft = Draft(deck_, seat)
+        self._deck = deck_
+        self._path: list[Place] = []
+        self._lay(0)
+
+    def _lay(self, which: int) -> None:
+        deployment = self._deck.tribe.deployments[which]
+        self.draft.lay((*deployment.front, *deployment.back))
+
+    @property
+    def path(self) -> Steps:
+        """The card in hand."""
+        return tuple(self._path)
+
+    def origins(self) -> tuple[Place, ...]:
+        """Ready, whole set-ups, and every card."""
+        lays = (f"{_LAY}{k}" for k in range(len(self._deck.tribe.deployments)))
+        return (_READY, *lays, _SHUFFLE, *self.draft.cells)
+
+    def begin(self, place: Place) -> bool:
+        """A whole set-up is laid at once."""
+        self._path = []
+        if place.startswith(_LAY):
+            self._lay(int(place.removeprefix(_LAY)))
+        elif place == _SHUFFLE:
+            self.draft.shuffle(random.Random())
+        else:
+            self._path = [place]
+        return place in self.origins()
+
+    def targets(self) -> tuple[Target, ...]:
+        """Every other card."""
+        return tuple(Target(cell, Reach.ON) for cell in self.draft.cells if self.reach(cell) is not Reach.NO)
+
+    def reach(self, place: Place) -> Reach:
+        """Cards change places with cards."""
+        cells = self.draft.cells
+        fits = bool(self._path) and self._path[0] in cells and place in cells and place != self._path[0]
+        return Reach.ON if fits else Reach.NO
+
+    def pick(self, place: Place) -> Picked[Action]:
+        """They change places, and the hand is empty."""
+        if self.reach(place) is Reach.NO:
+            return Picked((), more=False)
+        self.draft.put(Put(self._path[0], place))
+        self._path = []
+        return Picked((), more=True)
+
+    def candidates(self) -> tuple[Action, ...]:
+        """All cards lie somewhere at any time."""
+        return (self.draft.deploy(),) if self._path == [_READY] else ()
+
+    def completions(self, place: Place) -> tuple[Action, ...]:
+        """No second tap completes anything."""
+        return ()
+
+    def leads_on(self) -> bool:
+        """A card in hand leads on to another."""
+        return bool(self._path) and self._path != [_READY]
+
+    def back(self) -> bool:
+        """Lets go of the card in hand."""
+        held, self._path = bool(self._path), []
+        return held
+
+    def clear(self) -> None:
+        """Lets go of the card in hand."""
+        self._path = []
+
+
+class ZoonLeaf(Leaf):
+    """Cards are places by their cells, corners and trumps as on the board."""
+
+    game: Zoon
+    primary = _READY
+
+    def __init__(self, game: Zoon) -> None:
+        super().__init__(game)
+        self._decks = tuple(map(deck, game.content.tribes))
+        self.art = tuple(_arts(self._decks))
+
+    def decks(self, view: View) -> tuple[Deck, Deck]:
+        """The cards of South's and North's tribe."""
+        south, north = view.agreed.tribes
+        return self._decks[south], self._decks[north]
+
+    def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
+        """A set-up is arranged on the phone itself."""
+        seat = view.seat
+        if seat is None or view.deployed[seat] or view.outcome is not None:
+            return None
+        return Arranging(self.decks(view)[seat], seat)
+
+    def buttons(self, view: View, picker: Picker[Any]) -> tuple[tuple[Place, str], ...]:
+        """Ready, the tribe's own set-ups, and any."""
+        deployments = self.decks(view)[view.seat or SOUTH].tribe.deployments
+        lays = (
+            (f"{_LAY}{k}", say("zoon_phone.set_up", name=translated(each.name) or say("zoon.deploy", number=k + 1)))
+            for k, each in enumerate(deployments)
+        )
+        return ((_READY, say("zoon_deploy.ready")), *lays, (_SHUFFLE, say("zoon_deploy.shuffle")))
+
+    def expects(self, view: View) -> str:
+        """How cards are arranged."""
+        return say("zoon_phone.arrange")
+
+    def called(self, view: View, place: Place) -> str:
+        """A trump by its name, a corner by where it is seen; cells have names of their own."""
+        if place.startswith(OWN):
+            return translated(self.decks(view)[view.seat or SOUTH].by_id[place.removeprefix(OWN)].name)
+        return super().called(view, place)
+
+    # --- blocks -----------------------------------------------------------------------------------------------------
+
+    def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
+        """The corners where one is to be touched, the field, trumps, own Zoons, and who has fallen."""
+        drafted = picker.draft if isinstance(picker, Arranging) else None
+        found: list[net.Block] = []
+        if view.combat is not None and view.to_act == seat:
+            found.append(self._corners(view, seat))
+        found.append(self._field(view, seat, drafted))
+        if seat is not None:
+            found += [self._trumps(view, seat), self._zoons(view, seat, drafted)]
+        found += [block for side in (0, 1) if (block := self._tomb(view, side)) is not None]
+        return tuple(found)
+
+    def _corners(self, view: View, seat: Seat | None) -> net.Block:
+        """Four places, as the enemy's card lies before whoever touches it (Z31)."""
+        printed = {shown_at(corner, turned=True): corner for corner in range(4)}
+        cells = tuple(
+            net.Cell(f"{CORNER}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back") for at in _SHOWN
+        )
+        return net.Field(2, cells, say("zoon_phone.touch"))
+
+    def _field(self, view: View, seat: Seat | None, draft: Draft | None) -> net.Block:
+        """Six rows, the own ones below."""
+        rows = range(SIDE) if seat == NORTH else range(SIDE - 1, -1, -1)
+        columns = range(SIDE - 1, -1, -1) if seat == NORTH else range(SIDE)
+        cells = tuple(self._cell(view, seat, x + SIDE * y, draft) for y in rows for x in columns)
+        return net.Field(SIDE, cells, say("zoon_phone.field" if seat is not None else "zoon_phone.field_watched"))
+
+    def _cell(self, view: View, seat: Seat | None, cell: int, draft: Draft | None) -> net.Cell:
+        place, decks = field.name(cell), self.decks(view)
+        number = draft.lying(place) if draft is not None else None
+        if draft is not None and number is not None and seat is not None:
+            card = draft.cards[number]
+            return net.Cell(place, "", "", "own", _figure(decks[seat], card), _signs(card))
+        there = view.cells[cell]
+        if isinstance(there, Obstacle):
+            name = translated(decks[there.owner].trumps[there.trump].name)
+            return net.Cell(place, "▲", name, "dim")
+        if not isinstance(there, Shown):
+            return net.Cell(place, place, tone="dim")
+        tone = "own" if there.owner == (SOUTH if seat is None else seat) else "other"
+        if there.card is None:
+            return net.Cell(place, tone="own" if tone == "own" else "back", art=_back(decks[there.owner]))
+        card = decks[there.owner].cards[there.card]
+        return net.Cell(place, "", "", tone, _figure(decks[there.owner], card), _signs(card))
+
+    def _trumps(self, view: View, seat: Seat) -> net.Block:
+        """Those in hand and beside the board (Z58)."""
+        own = self.decks(view)[seat]
+        held = [
+            self._trump(own, trump, state, view) for trump, state in zip(own.trumps, view.trumps[seat], strict=True)
+            if state.where in (Where.HAND, Where.BESIDE)
+        ]  # fmt: skip
+        return net.Cards(tuple(held), say("zoon_phone.hand"))
+
+    def _trump(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> net.Card:
+        lines = [say(f"zoon.kind_{trump.kind}"), translated(trump.text)]
+        if trump.strength:
+            lines.append(say("zoon_phone.strength", number=trump.strength))
+        if trump.uses:
+            lines.append(say("zoon_phone.uses", count=trump.uses - state.used % trump.uses, uses=trump.uses))
+        if state.where is Where.BESIDE:
+            lines.append(say("zoon_phone.beside"))
+        grid = _grid(own.cards[trump.card]) if trump.card is not None else ()
+        corners = tuple(map(_sign, trump.corners))
+        return net.Card(translated(trump.name), f"{OWN}{trump.id}", _trump_art(trump), "", corners, grid,
+                        tuple(filter(None, lines)), "own")  # fmt: skip
+
+    def _zoons(self, view: View, seat: Seat, draft: Draft | None) -> net.Block:
+        """Own cards that may be looked at, in the order of the tribe."""
+        own, by_place = self.decks(view)[seat], dict[Place, tuple[Card, tuple[str, ...]]]()
+        for cell, there in enumerate(view.cells):
+            if isinstance(there, Shown) and there.owner == seat and there.card is not None:
+                by_place[field.name(cell)] = own.cards[there.card], self._standing(view, there)
+        if draft is not None:
+            by_place = {draft.place(number): (card, ()) for number, card in enumerate(draft.cards)}
+        ordered = sorted(by_place.items(), key=lambda each: (not each[1][0].is_emblem, each[1][0].index, each[0]))
+        cards = tuple(
+            net.Card(translated(card.name), place, _figure(own, card), "", _signs(card), _grid(card),
+                     (place, *more, *_star(card)), "own")
+            for place, (card, more) in ordered
+        )  # fmt: skip
+        return net.Cards(cards, say("zoon_phone.zoons"))
+
+    def _standing(self, view: View, there: Shown) -> tuple[str, ...]:
+        penny = () if view.agreed.ruleset == CLASSIC else (say(f"zoon_phone.{'tails' if there.tails else 'heads'}"),)
+        return (*penny, *((say("zoon_phone.held"),) if there.held else ()))
+
+    def _tomb(self, view: View, side: Seat) -> net.Block | None:
+        """As everybody saw them fall (D11)."""
+        if not view.lost[side]:
+            return None
+        own = self.decks(view)[side]
+        names = tuple(translated(own.cards[card].name) for card in view.lost[side])
+        return net.Lines((", ".join(names),), say("zoon_phone.tomb", name=wording.side(self.game.name, side)))
+
+
+def _sign(corner: int | str) -> str:
+    return {"*": "★", "X": "✕"}.get(str(corner), str(corner))
+
+
+def _signs(card: Card) -> tuple[str, ...]:
+    return tuple(map(_sign, card.corners))
+
+
+def _star(card: Card) -> tuple[str, ...]:
+    return (say("zoon_phone.star", text=translated(card.star.text)),) if card.star is not None else ()
+
+
+def _figure(own: Deck, card: Card) -> str:
+    return f"figure_{own.tribe.animal}_{card.type}"
+
+
+def _back(own: Deck) -> str:
+    return f"back_{own.tribe.animal}"
+
+
+def _trump_art(trump: TrumpCard) -> str:
+    return f"trump_kind_{trump.kind}"
+
+
+def _grid(card: Card) -> tuple[str, ...]:
+    """Ahead is up."""
+    steps = {step.at: "x" if step.stop else "+" for path in card.paths for step in path}
+    steps |= dict.fromkeys(card.jumps, "j")
+    if not steps:
+        return ()
+    steps[0, 0] = "o"
+    most = max(_GRID, *(abs(part) for at in steps for part in at))
+    span = range(-most, most + 1)
+    return tuple("".join(steps.get((x, y), ".") for x in span) for y in reversed(span))
+
+
+def _arts(decks: Iterable[Deck]) -> Iterable[str]:
+    for own in decks:
+        yield _back(own)
+        yield from (_figure(own, card) for card in own.cards)
+        yield from map(_trump_art, own.trumps)

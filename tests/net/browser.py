@@ -1,0 +1,140 @@
+"""A real browser of a phone's size, headless: one window for each phone."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from selenium import webdriver
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    NoSuchElementException,
+    StaleElementReferenceException,
+)
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+PROGRAMS = "chromium", "chromedriver"
+PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
+MISSED = (
+    ElementClickInterceptedException, ElementNotInteractableException, NoSuchElementException,
+    StaleElementReferenceException,
+)  # fmt: skip
+"""What a finger meets that comes too late: the page has changed."""
+_FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--disable-background-timer-throttling",
+    "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows", "--hide-scrollbars",
+)  # fmt: skip
+
+
+class Browser:
+    """Chromium with a fresh profile."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = PORTRAIT) -> None:
+        options = Options()
+        options.binary_location = str(shutil.which(PROGRAMS[0]))
+        for flag in (*_FLAGS, f"--user-data-dir={folder}", f"--window-size={size[0]},{size[1]}"):
+            options.add_argument(flag)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which(PROGRAMS[1])))
+        self.size = size
+        self._used = False
+
+    @staticmethod
+    def is_here() -> bool:
+        return all(map(shutil.which, PROGRAMS))
+
+    def open(self, url: str) -> Page:
+        """A phone that opens an address in a window of its own."""
+        if self._used:
+            self.driver.switch_to.new_window("window")
+        self._used = True
+        page = Page(self, self.driver.current_window_handle)
+        page.resize(self.size)
+        self.driver.get(url)
+        return page
+
+    def complaints(self) -> list[str]:
+        """What the browser says against the page, such as of its policy."""
+        return [str(each["message"]) for each in self.driver.get_log("browser") if "WebSocket" not in each["message"]]
+
+    def close(self) -> None:
+        self.driver.quit()
+
+
+class Page:
+    """One phone's page."""
+
+    def __init__(self, browser: Browser, handle: str) -> None:
+        self._browser = browser
+        self._handle = handle
+
+    @property
+    def driver(self) -> webdriver.Chrome:
+        """With this window in hand."""
+        if self._browser.driver.current_window_handle != self._handle:
+            self._browser.driver.switch_to.window(self._handle)
+        return self._browser.driver
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": size[0], "height": size[1], "deviceScaleFactor": 2, "mobile": True},
+        )
+
+    def ask(self, script: str) -> Any:
+        return self.driver.execute_script(f"return {script}")
+
+    @property
+    def seq(self) -> int:
+        return int(self.ask("document.body.dataset.seq || 0"))
+
+    @property
+    def turn(self) -> str:
+        return str(self.ask("document.body.dataset.turn || ''"))
+
+    @property
+    def state(self) -> str:
+        """What lies over everything, such as that the laptop is gone."""
+        words = "document.getElementById('state-words').textContent"
+        return str(self.ask(f"document.getElementById('state').hidden ? '' : {words}"))
+
+    @property
+    def is_down(self) -> bool:
+        return bool(self.ask("!document.getElementById('veil').hidden"))
+
+    def look(self) -> None:
+        """Holds the button under which the cards lie face down."""
+        button = self.driver.find_element(By.ID, "veil-button")
+        ActionChains(self.driver).click_and_hold(button).pause(0.6).release().perform()
+
+    def can(self) -> list[str]:
+        """What lights up."""
+        return list(
+            self.ask(
+                "[...document.querySelectorAll('.can:not(.beside)[data-place]')].map(e => e.dataset.place)"
+                ".concat([...document.querySelectorAll('#offers button:not(.quiet):not(.beside)')]"
+                ".map(e => e.dataset.offer))"
+            )
+        )
+
+    def tap(self, place: str) -> bool:
+        """A finger on a place or a button; False where it came too late."""
+        found = self.driver.find_elements(By.CSS_SELECTOR, f'[data-place="{place}"], [data-offer="{place}"]')
+        try:
+            if not found:
+                return False
+            self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", found[0])
+            found[0].click()
+        except MISSED:
+            return False
+        return True
+
+    def shoot(self, path: Path) -> None:
+        self.driver.save_screenshot(str(path))
