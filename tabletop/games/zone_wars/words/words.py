@@ -153,7 +153,7 @@ TEXTS = {
     "use": "{figure} uses {card}",
     "pass": "{figure}: Pass",
     "pick": "{figure} picks up {objects}",
-    "pick_reveals": "Shows what it is: no way back",
+    "pick_reveals": "The find shows what it is: no way back",
     "pass_final": "{figure} does nothing more this round: do you mean it?",
     "deploy_final": "With {figure} all are there: begin the battle?",
     "deploy_final_yes": "Begin",
