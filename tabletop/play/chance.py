@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Generic, TypeVar
 
+from tabletop.play.fairness import WAYS, Throw
+from tabletop.play.recompute import faces as recomputed
 from tabletop.play.record import Header
 from tabletop.rules.game import CHANCE, Die, Game
 
@@ -29,6 +31,18 @@ class Chance(Generic[S, A, V]):
     def drawn(self, state: S, depth: int) -> A:
         """What the seed gives after so many actions."""
         return self._game.resolve(state, random.Random(f"{self._header.seed}/{depth}"))
+
+    def thrown(self, state: S, depth: int, action: A) -> Throw | None:
+        """The dice of an action that the program drew after so many; None where there were none, or other ones."""
+        dice = tuple(self._game.dice(state)) if self.draws(state) else ()
+        if not dice:
+            return None
+        for way in WAYS:
+            faces = recomputed(way, f"{self._header.seed}/{depth}", [len(die.faces) for die in dice])
+            shown = tuple(die.faces[face - 1] for die, face in zip(dice, faces, strict=True))
+            if self._game.rolled(state, shown) == action:
+                return Throw(depth, dice, faces, way)
+        return None
 
     def asked(self, state: S) -> tuple[Die, ...]:
         """Dice that wait for somebody to roll them and to say what they show."""

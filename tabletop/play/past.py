@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from tabletop.play.chance import Chance
 from tabletop.play.digest import Digester
+from tabletop.play.fairness import Throw
 from tabletop.play.sight import Sight
 from tabletop.play.tree import Node, Tree
 from tabletop.rules.game import NOBODY, Event, Game, Outcome, Seat
@@ -92,6 +94,16 @@ class Past(Generic[S, A, V]):
     def digest(self, ply: int | None = None) -> str:
         """SHA-256 of the state after so many actions, of the current one by default."""
         return self._digester.digest(self._tree.on_line(self._tree.at if ply is None else ply).state)
+
+    def throws(self) -> tuple[Throw, ...]:
+        """Dice that the program threw up to the current point; everybody has seen them."""
+        nodes = [self._tree.on_line(depth) for depth in range(self._tree.at + 1)]
+        found = (
+            self._chance.thrown(before.state, before.depth, after.action)
+            for before, after in pairwise(nodes)
+            if after.action is not None
+        )
+        return tuple(throw for throw in found if throw is not None)
 
     def unsealed(self) -> tuple[int, ...]:
         """Plies of all branches whose chance action is not the one that the seed gives, unless it was asked for."""

@@ -174,6 +174,12 @@ def _said(*keys: str) -> str:
     return next((say(key) for key in keys if key in strings.texts()), "")
 
 
+def decimal(written: str) -> str:
+    """A number with the decimal mark of the language."""
+    whole, _, tenths = written.partition(".")
+    return say("common.decimal", whole=whole, tenths=tenths) if tenths else whole
+
+
 def share(number: Fraction) -> str:
     """In per cent, and as a fraction where that is exact and short."""
     percent = round(100 * number)

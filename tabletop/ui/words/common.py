@@ -21,6 +21,7 @@ TEXTS = {
     "nearest": "It cannot be seen from any nearer.",
     "farthest": "This is the farthest one can look from.",
     "whole": "All of it is to be seen already.",
+    "decimal": "{whole}.{tenths}",
     "fraction": "{number} % ({fraction})",
     "level_random": "random",
     "level_easy": "easy",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.names import decimal, names_of
+from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import pool_words
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks.odds import Odds, Result
@@ -91,7 +91,7 @@ def result_rows(results: Sequence[Result]) -> Iterator[Row]:
     first = [result.fates[0] for result in results]
     yield say("zone_wars.chance_hit"), tuple(share(result.hit) for result in results)
     yield say("zone_wars.chance_hurt"), tuple(share(fate.hurt) for fate in first)
-    yield say("zone_wars.chance_mean"), tuple(decimal(f"{float(fate.mean):.1f}") for fate in first)
+    yield say("zone_wars.chance_mean"), tuple(wording.decimal(f"{float(fate.mean):.1f}") for fate in first)
     if any(fate.broken for fate in first):
         yield say("zone_wars.chance_broken"), tuple(share(fate.broken) for fate in first)
     if any(fate.out for fate in first):
@@ -99,7 +99,8 @@ def result_rows(results: Sequence[Result]) -> Iterator[Row]:
     if any(len(result.worn) > 1 for result in results):
         yield say("zone_wars.chance_worn"), tuple(share(1 - result.worn[0]) for result in results)
     if any(len(result.gain) > 1 for result in results):
-        yield say("zone_wars.chance_gain"), tuple(decimal(f"{float(mean(result.gain)):+.1f}") for result in results)
+        gains = (f"{float(mean(result.gain)):+.1f}" for result in results)
+        yield say("zone_wars.chance_gain"), tuple(map(wording.decimal, gains))
 
 
 def warnings(content: Content, odds: Odds, own: Collection[str]) -> list[str]:
@@ -116,7 +117,7 @@ def notes(content: Content, results: Sequence[Result], own: Collection[str] = ()
         if fate.figure not in own:
             yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))
     if last.reply is not None:
-        damage = decimal(f"{float(last.reply.fate.mean):.1f}")
+        damage = wording.decimal(f"{float(last.reply.fate.mean):.1f}")
         weapon = names.card(last.reply.weapon, last.fates[0].figure)
         yield say("zone_wars.chance_reply", share=wording.share(last.reply.chance), damage=damage, weapon=weapon)
 

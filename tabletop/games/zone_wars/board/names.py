@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.rules.mat.layout import terrain_of
 from tabletop.games.zone_wars.rules.state.arena import JUNK
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, number
 from tabletop.rules.plane.plane import Place
+from tabletop.ui import wording
 from tabletop.ui.boards.naming import by_content, titled
 from tabletop.ui.words import say, translated
 
@@ -139,13 +140,7 @@ names_of = by_content(Names)
 def inches(value: float, digits: int = 1) -> str:
     """A length in tenths of an inch, or finer, with its unit."""
     far = number(round(value, digits))
-    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=decimal(far))
-
-
-def decimal(written: str) -> str:
-    """A number with the decimal mark of the language."""
-    whole, _, tenths = written.partition(".")
-    return say("zone_wars.decimal", whole=whole, tenths=tenths) if tenths else whole
+    return say("zone_wars.inch" if far == "1" else "zone_wars.inches", far=wording.decimal(far))
 
 
 def path_inches(path: tuple[Place, ...]) -> str:

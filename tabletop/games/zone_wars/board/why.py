@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import hypot
 from typing import Any, Final
 
-from tabletop.games.zone_wars.board.names import Names, decimal, inches, names_of
+from tabletop.games.zone_wars.board.names import Names, inches, names_of
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -253,7 +253,7 @@ def _push(case: Case, action: a.Push) -> str:
 
 def _mean(result: Result) -> str:
     """Expected damage, to a tenth."""
-    return decimal(a.number(round(float(result.fates[0].mean), 1)))
+    return wording.decimal(a.number(round(float(result.fates[0].mean), 1)))
 
 
 def _decline(case: Case, action: a.Decline) -> str:

@@ -10,7 +10,6 @@ from tabletop.games.zone_wars.board.names import (
     Names,
     between,
     corner,
-    decimal,
     direction,
     inches,
     names_of,
@@ -73,7 +72,7 @@ def _refused(names: Names, refusal: Refusal) -> Blanks:
 
 def _blank(names: Names, name: str, value: str) -> str:
     if name in _LENGTHS:
-        return decimal(f"{float(value):g}")
+        return wording.decimal(f"{float(value):g}")
     if name == "target" and "," in value:
         return say("zone_wars.something")
     called = _BLANKS.get(name)

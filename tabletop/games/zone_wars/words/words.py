@@ -216,7 +216,6 @@ TEXTS = {
     "n_to": "{figure} to {place}",
     "n_does": "{figure}: {action}",
     "n_attack": "{target} with {weapon}",
-    "decimal": "{whole}.{tenths}",
     "inch": "{far} inch",
     "inches": "{far} inches",
     # what can be picked next

@@ -28,7 +28,7 @@ def open_menu(table: Table, host: Host, phones: Phones) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
     let_in = Item("phones", say("phones.title"), partial(open_phones, table.stage, phones), "phone")
     own = (*_resigning(table, host), seats_item(table, host), let_in, *_covering(table, host), *_pages(table, host),
-           *_restarting(table, host))  # fmt: skip
+           *_dice(table, host), *_restarting(table, host))  # fmt: skip
     items = match_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
     series = table.series()
@@ -92,6 +92,13 @@ def _pages(table: Table, host: Host) -> tuple[Item, ...]:
     return tuple(
         Item(page.name, say(f"{page.name}.title"), partial(go, page), page.icon) for page in pages(match.header.game)
     )
+
+
+def _dice(table: Table, host: Host) -> tuple[Item, ...]:
+    """Where any are thrown: their seal, what they showed, and how likely that is."""
+    if not host.match.game.rolls:
+        return ()
+    return (Item("dice", say("dice.heading"), partial(table.open, "dice", match=host.match), "dice"),)
 
 
 def _restarting(table: Table, host: Host) -> tuple[Item, ...]:

@@ -1,0 +1,184 @@
+"""Whether the dice of a match are fair: the seal of their seed, how often each face fell, and the slip to keep.
+
+beyond.md 6. The seed is told when the match is over and not before: who knows it knows every throw to come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from tabletop import paths
+from tabletop.play import fairness, recompute
+from tabletop.play.fairness import Count
+from tabletop.play.files import write_atomically
+from tabletop.play.match import Match
+from tabletop.ui import wording
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.review.scene import example
+from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_CHART, _PAD, _GROUP = 132, 20, 8
+"""Logical pixels: height of the columns of a count, and the margin of a panel; letters of a seal in a group."""
+
+
+class DiceScene(ColumnPage):
+    """Opened from the menu of a match, on or over."""
+
+    first = "deed"
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+        super().__init__(stage)
+        self.match = match
+        self.throws = match.past.throws()
+        self.counts = fairness.counts(self.throws)
+
+    @property
+    def heading(self) -> str:
+        """The page's name."""
+        return say("dice.heading")
+
+    @property
+    def subheading(self) -> str:
+        """The game."""
+        return wording.title(self.match.header.game)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the seed may be told."""
+        return self.match.outcome is not None
+
+    def key(self, event: Key) -> None:
+        """Enter does what the brass button does."""
+        if event.name in ("return", "enter"):
+            self.deed_now()
+        else:
+            super().key(event)
+
+    def deed_now(self) -> None:
+        """Keeps the slip of a match that is over; else goes back to it."""
+        if self.is_open and self.throws:
+            self.stage.toast.show(keep(self.match))
+        else:
+            self.close()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """The seal, the counts, and the button below."""
+        button = self.split(self.middle(body))
+        scroll = self.form.scroll(self.room, 1, name="dice")
+        y, gap = 0, self.stage.metrics.px(12)
+        for title, lines in self._told():
+            y = self._put(scroll, y, title, lines) + gap
+        for count in self.counts:
+            name = say("dice.all") if count.seat is None else wording.name(self.match, count.seat)
+            y = self._put(scroll, y, name, self._meaning(count), count) + gap
+        scroll.fit(max(1, y - gap))
+        keeps = self.is_open and bool(self.throws)
+        self.deed(button, say(f"dice.{'keep' if keeps else 'back'}"), self.deed_now, "save" if keeps else "play")
+
+    def _told(self) -> list[tuple[str, list[str]]]:
+        """Titles and lines of what is told in words."""
+        header = self.match.header
+        if header.chance != "auto":
+            return [(say("dice.by_hand"), [say("dice.by_hand_text")])]
+        seal = say("dice.seal", seal=_grouped(header.commitment))
+        told = [(say("dice.sealed"), [say("dice.sealed_text"), seal])]
+        if self.is_open:
+            told = [(say("dice.opened"), [say("dice.opened_text"), seal, say("dice.seed", seed=header.seed)])]
+        return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
+
+    def _put(
+        self, scroll: Scroll, y: int, title: str, lines: Sequence[str], below: Count | None = None
+    ) -> int:  # fmt: skip
+        """A panel of words, and below them the columns of a count; returns the y below it."""
+        stage, pad = self.stage, self.stage.metrics.px(_PAD)
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
+        high = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
+        high += sum(draw.paragraph_height(stage, line, inner.w) + pad // 2 for line in lines)
+        chart = pygame.Rect(pad, inner.y + high + pad, inner.w, stage.metrics.grown(_CHART, 0.6) if below else -pad)
+        box = pygame.Rect(0, y, scroll.width, chart.bottom + pad - y)
+        self.form.panel(box, container=scroll)
+        under = self.form.words(inner, title, size=HEADING, bold=True, container=scroll)
+        for line in lines:
+            at = inner.move(0, under + pad // 2 - inner.y)
+            under = self.form.words(at, line, container=scroll, colour=stage.theme.secondary)
+        if below:
+            self.form.picture(chart, pictured(chart.size, partial(self._draw_chart, below)), container=scroll)
+        return box.bottom
+
+    def _meaning(self, count: Count) -> list[str]:
+        mean, expected = wording.decimal(f"{count.mean:.2f}"), wording.decimal(f"{count.expected:.2f}")
+        lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
+        if not count.says:
+            return [*lines, say("dice.few", number=fairness.ENOUGH)]
+        told = "dice.strange" if count.is_strange else "dice.chance"
+        return [*lines, say(told, percent=_percent(float(count.chance)))]
+
+    def _draw_chart(self, count: Count, sheet: Sheet) -> None:
+        """A column for each face with how often it fell, and a line where fair dice are expected."""
+        stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
+        width, height = sheet.get_size()
+        line = metrics.t(20)
+        bottom = height - 2 * line
+        most = max(*count.times, count.dice / len(count.times) * 1.25)
+        wide = width / len(count.times)
+        for at, times in enumerate(count.times):
+            high = round(bottom * times / most)
+            bar = pygame.Rect(round((at + 0.3) * wide), bottom - high, round(wide * 0.4), high)
+            sheet.rect(theme.accent, bar, radius=metrics.px(3))
+            face, number = (bar.centerx, bottom + line // 2 + 1), (bar.centerx, height - line // 2)
+            draw.text(stage, sheet, str(at + 1), face, size=BODY, bold=True, align="centre")
+            told = say("dice.times", number=times)
+            draw.text(stage, sheet, told, number, size=SMALL, colour=theme.secondary, align="centre")
+        y = bottom - round(bottom * count.dice / len(count.times) / most)
+        for x in range(0, width, metrics.px(12)):
+            sheet.line(theme.text, (x, y), (min(width, x + metrics.px(6)), y), metrics.line(1))
+
+
+def keep(match: Match[Any, Any, Any]) -> str:
+    """Writes the slip of a match that is over, and beside it what recomputes it; returns what to tell people."""
+    names = " - ".join(wording.names(match))
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
+    title = wording.title(match.header.game)
+    text = fairness.slip(say("dice.about", title=title, names=names, date=stamp), match.header, match.past.throws())
+    safe = re.sub(r"[^\w ]", "", names)[:60]
+    path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"
+    try:
+        write_atomically(path, text.encode())
+        write_atomically(path.with_name(Path(recompute.__file__).name), Path(recompute.__file__).read_bytes())
+    except OSError as error:
+        return say("dice.not_kept", why=error.strerror or str(error))
+    return say("dice.kept", file=path)
+
+
+def _grouped(letters: str) -> str:
+    return " ".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+
+
+def _percent(share: float) -> str:
+    if share < 0.001:
+        return say("dice.under")
+    return say("common.percent", number=wording.decimal(f"{100 * share:.{0 if share >= 0.1 else 1}f}"))
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The dice of the requested match, or of an example."""
+    return DiceScene(stage, request.match if request.match is not None else example(request.game))

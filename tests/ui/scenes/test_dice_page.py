@@ -1,0 +1,94 @@
+"""The page of the dice: the seal from the start, counts of what fell, the secret number and the slip at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.play.test_fairness import judged, played
+from tests.ui.pilot import Pilot, match_of, piloted
+
+SEED = "example of a secret"
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off")) as made:
+        yield made
+
+
+def page(pilot: Pilot, plies: int) -> DiceScene:
+    """The dice of a match after so many actions, reached through the menu of its table."""
+    match = played("zoon", SEED, plies)
+    pilot.stage.push(TableScene(pilot.stage, match))
+    pilot.rest()
+    return opened(pilot)
+
+
+def opened(pilot: Pilot) -> DiceScene:
+    pilot.key("escape")
+    pilot.rest()
+    menu: Any = pilot.stage.scene
+    pilot.click(next(each.rect.center for each in menu.plaques.items if each.name == "dice"))
+    pilot.rest()
+    scene = pilot.stage.scene
+    assert isinstance(scene, DiceScene)
+    return scene
+
+
+def told(scene: DiceScene) -> str:
+    return " ".join(line for _, lines in scene._told() for line in lines)
+
+
+def test_the_seal_is_shown_from_the_start_and_the_number_is_not(pilot: Pilot) -> None:
+    scene = page(pilot, 30)
+    assert scene.match.outcome is None
+    assert scene.match.header.commitment[:8] in told(scene)
+    assert SEED not in told(scene)
+    scene.deed_now()
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, TableScene)
+
+
+def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) -> None:
+    scene = page(pilot, 3000)
+    assert scene.match.outcome is not None
+    assert SEED in told(scene)
+    pilot.key("return")
+    (slip,) = paths.exchange().glob("*.dice.txt")
+    assert judged(slip)[0] == 0
+    assert (paths.exchange() / "recompute.py").is_file()
+
+
+def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    blocked = tmp_path / "no folder"
+    blocked.write_text("")
+    monkeypatch.setattr(paths, "exchange", lambda: blocked)
+    scene = page(pilot, 3000)
+    scene.deed_now()
+    assert "could not be written" in pilot.stage.toast.words
+
+
+def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> None:
+    pilot.stage.push(DiceScene(pilot.stage, played("zone_wars", SEED, 60, "dice")))
+    pilot.rest()
+    scene: Any = pilot.stage.scene
+    assert scene.counts == ()
+    assert scene.match.header.commitment[:8] not in told(scene)
+
+
+def test_a_game_without_dice_has_no_such_line(pilot: Pilot) -> None:
+    pilot.stage.push(TableScene(pilot.stage, match_of("zodiac", Sitter("person", "Ann"), Sitter("person", "Ben"))))
+    pilot.rest()
+    pilot.key("escape")
+    pilot.rest()
+    menu: Any = pilot.stage.scene
+    assert "dice" not in [each.name for each in menu.plaques.items]
