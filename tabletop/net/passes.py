@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 WATCH: Final = -1
@@ -14,8 +14,15 @@ WATCH: Final = -1
 class Passes:
     """The tokens of one match; a renewed one is worth nothing any more."""
 
-    def __init__(self, seats: Iterable[int]) -> None:
-        self._tokens = {seat: secrets.token_hex(16) for seat in (*seats, WATCH)}
+    def __init__(self, seats: Iterable[int], known: Mapping[int, str] | None = None) -> None:
+        """`known` are tokens that are still worth something."""
+        found = known or {}
+        self._tokens = {seat: found.get(seat) or secrets.token_hex(16) for seat in (*seats, WATCH)}
+
+    @property
+    def all(self) -> dict[int, str]:
+        """The tokens by seat."""
+        return dict(self._tokens)
 
     def token(self, seat: int) -> str:
         """What the code of a seat carries."""

@@ -16,6 +16,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf, leaf_of
+from tabletop.ui.scenes.phones import kept
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
 from tabletop.ui.words import language, say
 
@@ -120,7 +121,8 @@ class Phones:
         socket = listening(address)
         self._leaf = leaf_of(match.game)
         self._watch = Place(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
-        self.passes = Passes(range(len(match.sitters)))
+        self.passes = Passes(range(len(match.sitters)), kept.tokens(match.header, address))
+        kept.keep(match.header, address, self.passes.all)
         files = page(_page_words()) | served(drawings(match.game.name), self._leaf.art)
         server = Server(self.passes, files, _wake, stale=say("phones.stale"), asking=say("phones.asking"))
         self.places = {
@@ -167,6 +169,7 @@ class Phones:
     def renew(self, seat: Seat) -> None:
         """Another code for a seat: whoever had the one before is out."""
         self.passes.renew(seat)
+        kept.keep(self._match.header, self.address, self.passes.all)
         self.release(seat)
 
     def release(self, seat: Seat) -> None:

@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tabletop import paths
+from tabletop.net.passes import WATCH
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.phones import kept
 from tabletop.ui.scenes.phones.scene import PhonesScene
 from tests.net.phones import fetched
 from tests.ui.pilot import match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Seat, desk
+from tests.ui.scenes.phones.test_leaks import COMBAT
 from tests.ui.scenes.test_cover import is_covered
 
 
@@ -184,3 +188,42 @@ def test_every_game_is_played_from_phones(game: str, tmp_path: Path) -> None:
                 break
             at.act(rng)
         assert match.ply > before
+
+
+def test_the_program_is_closed_and_opened_again_and_phones_come_back(tmp_path: Path) -> None:
+    match = match_of("zoon")
+    with desk(tmp_path, match) as at:
+        at.sit(0)
+        codes = [at.scene.phones.code(seat) for seat in (0, 1, WATCH)]
+    again = match_of("zoon")
+    with desk(tmp_path, again) as at:
+        assert [at.scene.phones.code(seat) for seat in (0, 1, WATCH)] == codes
+        assert at.sit(0).sheet["who"] == "Ann"
+    with desk(tmp_path, match_of("zoon", seed="another")) as at:
+        assert not set(codes) & {at.scene.phones.code(seat) for seat in (0, 1, WATCH)}, "another match has its own"
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"match": 3}', '{"match": null, "tokens": ["x"]}', "\x00" * 9000])
+def test_a_damaged_file_of_codes_is_as_good_as_none(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "cache", lambda: tmp_path)
+    (tmp_path / "phones.json").write_text(text)
+    assert kept.tokens(new_match().header, "127.0.0.1") == {}
+
+
+def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) -> None:
+    match = match_of("zoon", setup={"position": COMBAT, "south": "stilts", "north": "delvers"})
+    with desk(tmp_path, match, Settings(animation_speed=0.0)) as at:
+        ann, ben = at.sit(0), at.sit(1)
+        at.frame()
+        ann.pick("corner:TL")
+        at.until(lambda: "corner:TL" in ben.places())
+        ben.pick("corner:BR")
+        at.until(lambda: at.scene.story.waits(at.pilot.clock.now))
+        asked = at.seats[at.scene.story.asked_next]
+        at.until(lambda: "go on" in asked.places())
+        assert asked.sheet["turn"] == "wait"
+        while "go on" in asked.places():
+            asked.pick("go on")
+            at.pilot.frames(3)
+            asked.answered()
+        at.until(lambda: asked.sheet["turn"] == "you")

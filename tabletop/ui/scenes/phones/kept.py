@@ -1,0 +1,55 @@
+"""The codes of the match that was last played from phones, so that these come back when the program was closed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from tabletop import paths, reading
+from tabletop.play.files import write_atomically
+from tabletop.play.record import Header
+
+log = logging.getLogger(__name__)
+
+_MOST: Final = 4096
+_TOKEN: Final = re.compile(r"[0-9a-f]{32}")
+
+
+def _path() -> Path:
+    return paths.cache() / "phones.json"
+
+
+def _key(header: Header, address: str) -> str:
+    """What tells the match from others, and nothing about it."""
+    told = f"{header.game} {header.started} {header.seed} {address}"
+    return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
+
+
+def tokens(header: Header, address: str) -> dict[int, str]:
+    """Those of this match at this address; none where another one was played since, or the file says nothing good."""
+    try:
+        told = json.loads(reading.read(_path(), _MOST).decode("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(told, dict) or told.get("match") != _key(header, address):
+        return {}
+    known = told.get("tokens")
+    if not isinstance(known, list) or not all(isinstance(each, str) and _TOKEN.fullmatch(each) for each in known):
+        return {}
+    return dict(enumerate(known, start=-1))
+
+
+def keep(header: Header, address: str, known: Mapping[int, str]) -> None:
+    """Writes them down; without that everything goes on, but phones must read their codes again."""
+    told = {"match": _key(header, address), "tokens": [known[seat] for seat in sorted(known)]}
+    try:
+        _path().parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(_path(), json.dumps(told).encode())
+        _path().chmod(0o600)
+    except OSError as error:
+        log.warning("the codes of phones are not kept: %s", error.strerror or error)

@@ -1,0 +1,128 @@
+"""What crosses the wire to a seat is equal, byte by byte, for all that it cannot tell apart, and so is how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tabletop.net.passes import WATCH
+from tabletop.play.match import Match
+from tests.ui.pilot import match_of
+from tests.ui.scenes.phones.handsets import Desk, desk
+
+Secret = Callable[[Desk], None]
+
+
+def arranged(*swaps: tuple[str, str]) -> Secret:
+    """Ann's cards change places before she is ready."""
+
+    def play(at: Desk) -> None:
+        for one, other in swaps:
+            at.seats[0].pick(one)
+            at.seats[0].pick(other)
+        at.seats[0].pick("button:ready")
+
+    return play
+
+
+def tapped(*places: str) -> Secret:
+    """Ann taps these, one after the other."""
+
+    def play(at: Desk) -> None:
+        for place in places:
+            at.seats[0].pick(place)
+
+    return play
+
+
+COMBAT = "south a1:moon-egg c2:lancebill#0; north f6:first-lantern c4:digger#0; combat south c2-c4 back c3"
+"""Ann's Lancebill has attacked Ben's Digger: both touch a corner, unseen (Z31)."""
+
+
+def zoon() -> Match:  # type: ignore[type-arg]
+    return match_of("zoon")
+
+
+def combat() -> Match:  # type: ignore[type-arg]
+    return match_of("zoon", setup={"position": COMBAT, "south": "stilts", "north": "delvers"})
+
+
+def zombies() -> Match:  # type: ignore[type-arg]
+    return match_of("zombies")
+
+
+def told(folder: Path, match: Match, secret: Secret) -> dict[int, list[str]]:  # type: ignore[type-arg]
+    """All that everybody but Ann was sent while she decided, and shortly after."""
+    with desk(folder, match) as at:
+        seats = len(match.sitters)
+        for seat in (*range(seats), WATCH):
+            at.sit(seat)
+        at.settle()
+        assert match.to_act == 0
+        for phone in at.seats.values():
+            phone.raw.clear()
+        secret(at)
+        at.settle()
+        assert match.to_act == 1
+        return {
+            seat: [text for text in phone.raw if text != '{"t":"pong"}'] for seat, phone in at.seats.items() if seat
+        }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("made", "one", "other"),
+    [
+        (zoon, arranged(), arranged(("a1", "b1"), ("c2", "d1"), ("f1", "e1"))),
+        (zoon, arranged(("a1", "a2")), tapped("button:lay 2", "button:ready")),
+        (combat, tapped("corner:TL"), tapped("corner:BR")),
+        (zombies, tapped("c:0", "button:add"), tapped("c:4", "button:add")),
+        (zombies, tapped("c:0", "c:1", "button:add"), tapped("c:3", "c:4", "button:add")),
+    ],
+    ids=["few swaps and many", "one set-up or another", "a corner or another", "a small card or a large one",
+         "two cards or two others"],
+)  # fmt: skip
+def test_two_secrets_give_the_same_bytes(made: Callable[[], Match], one: Secret, other: Secret, tmp_path: Path) -> None:  # type: ignore[type-arg]
+    first, second = told(tmp_path / "a", made(), one), told(tmp_path / "b", made(), other)
+    assert first == second
+    assert all(first.values()), "something was told at all"
+
+
+TAPS = {"zoon": ("a1", "b1", "c1"), "zombies": ("c:0", "c:1", "c:2")}
+
+
+@pytest.mark.parametrize("game", ["zoon", "zombies"])
+def test_nobody_hears_a_tap_before_it_is_an_action(game: str, tmp_path: Path) -> None:
+    match = match_of(game)
+    with desk(tmp_path, match) as at:
+        for seat in (*range(len(match.sitters)), WATCH):
+            at.sit(seat)
+        at.settle()
+        for phone in at.seats.values():
+            phone.raw.clear()
+        for place in TAPS[game]:
+            at.seats[0].pick(place)
+        at.settle()
+        assert match.to_act == 0
+        assert [phone.raw for seat, phone in at.seats.items() if seat] == [['{"t":"pong"}']] * len(match.sitters)
+
+
+@pytest.mark.parametrize("game", ["zoon", "zombies"])
+def test_no_sheet_says_what_only_others_know(game: str, tmp_path: Path) -> None:
+    """Ann's cards stand in her own sheet, and in nobody else's."""
+    match = match_of(game)
+    with desk(tmp_path, match) as at:
+        for seat in (*range(len(match.sitters)), WATCH):
+            at.sit(seat)
+        at.settle()
+        own = {card["name"] for block in at.seats[0].sheet["blocks"] for card in block.get("cards", ())
+               if card.get("tone") == "own"}  # fmt: skip
+        assert own
+        if game == "zoon":
+            for seat in (1, WATCH):
+                assert not [name for name in own if name in at.seats[seat].raw[-1]], seat
+        else:
+            hands = [block for block in at.seats[1].sheet["blocks"] if "cards" in block]
+            assert hands != [block for block in at.seats[0].sheet["blocks"] if "cards" in block]
+            assert not [block for block in at.seats[WATCH].sheet["blocks"] if "cards" in block]
