@@ -18,6 +18,8 @@ _POINT: Final = 0.2
 _CARD: Final = 0.15
 _SUPPLY: Final = 0.02
 """A card in the deck."""
+_SWAP: Final = 0.3
+"""What it costs to take the other weapon in hand: a second action takes this one again."""
 _ITEMS: Final[Mapping[str, float]] = {
     "heal": 1.4, "stim": 0.6, "burn": 1.6, "lure": 1.0, "draw": 0.9, "refill": 1.0, "boards": 0.5,
 }  # fmt: skip
@@ -27,12 +29,14 @@ _ITEMS: Final[Mapping[str, float]] = {
 class Deeds:
     """Weighs the deeds of one survivor in one position."""
 
-    def __init__(self, game: Zombies, state: State, seat: Seat, fears: float) -> None:
+    def __init__(self, game: Zombies, state: State, seat: Seat, fears: float, waits: int) -> None:
         self._game = game
         self._state = state
         self._seat = seat
         self._fears = fears
+        self._waits = waits
         self._d = Draft(game.arena, state)
+        self._aim = worth.aim(self._d)
 
     def weigh(self, action: a.Action) -> float:
         """What the team has afterwards."""
@@ -42,12 +46,14 @@ class Deeds:
         total = self._worth(after)
         if isinstance(action, a.Use):
             total += self._foreseen(action)
+        if isinstance(action, a.Swap):
+            total -= _SWAP
         return total
 
     def _worth(self, state: State) -> float:
         d = Draft(self._game.arena, state)
         person = d.people[self._seat]
-        total = worth.worth(d, fears=self._fears)
+        total = worth.worth(d, fears=self._fears) + worth.ways(d, self._aim)
         total += sum(_ITEMS.get(d.arena.items[item].effect.op, 0.5) for item in person.bag)
         return total + (self._ammunition(person.armed) if person.arms and person.alive else 0.0)
 
@@ -60,11 +66,13 @@ class Deeds:
         return use * (_POINT * sum(hand) + _CARD * len(hand)) + _SUPPLY * min(8, supply)
 
     def _fresh(self, arms: Arms) -> float:
-        """What a reload adds."""
+        """What a reload adds: nothing while the hand lasts for another round, so that the survivor keeps watch."""
         weapon = self._d.arena.weapons[arms.weapon]
         back = len(arms.hand) + len(arms.deck)
         back += len(arms.spent) + len(arms.shown) if weapon.endless else 0
         cards = min(weapon.clip, back)
+        if sum(value > 0 for value in arms.hand) >= max(1, weapon.suppress + weapon.cards - self._waits):
+            return -_SUPPLY
         hand = sum(max(0, value) for value in arms.hand)
         use = 1.0 if weapon.suppress else 0.6
         return use * (_POINT * (cards * mean(self._d, arms.weapon) - hand) + _CARD * (cards - len(arms.hand)))

@@ -9,11 +9,14 @@ from tabletop.games.zombies.bots.suppressing import mean
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
 _STEP: Final = 0.02
+_AGAIN: Final = 0.5
+"""What it costs to set out once more in the same movement: nobody strolls about."""
 _READY: Final = 5
 """Attack cards of the whole team below which no tile is opened."""
 _CROWD: Final = 5
@@ -33,6 +36,8 @@ class Walks:
         self._seat = seat
         self._fears = fears
         self._aim = worth.aim(d)
+        task = d.todo[-1]
+        self._has_moved = isinstance(task, Walking) and task.has_moved
         self._cards = sum(len(p.armed.hand) for p in d.people if p.alive and p.arms)
         self._crowd = sum(z.active for z in d.zombies)
         self._known: dict[Hex, float] = {}
@@ -42,7 +47,7 @@ class Walks:
         here = self._d.people[self._seat].hex
         assert here is not None
         if isinstance(action, a.Walk):
-            return self.at(action.path[-1]) - _STEP * len(action.path)
+            return self.at(action.path[-1]) - _STEP * len(action.path) - (_AGAIN if self._has_moved else 0.0)
         if isinstance(action, a.Take):
             return self.at(here) + self._take(action)
         if isinstance(action, a.Clear):

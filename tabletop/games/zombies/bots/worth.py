@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,10 +22,18 @@ _TOKEN_HP: Final = -0.5
 _LATER: Final = 0.3
 """What an active zombie costs beyond the wounds of the next round."""
 _SLEEPER: Final = 0.06
+_RISING: Final = 0.5
+"""What a stunned zombie near somebody costs: it is there again after the next round, so a shot is worth more."""
 _BIG: Final = {"brute": 3.0, "mourner": 2.0}
 _CROWD: Final = 0.5
 """An active zombie in 6c next to somebody who could get up."""
-_WAY: Final = 0.32
+_AWAKE: Final = 2
+"""Steps that it takes to get past somebody who stands in the way: an active zombie,"""
+_ASLEEP: Final = 5
+"""one that stays where it is, asleep or stunned,"""
+_LYING: Final = 2
+"""and a survivor who cannot get up."""
+_WAY: Final = 0.8
 """A hex of the way that is left."""
 _APART: Final = 6
 """Hexes between friends that are too many."""
@@ -47,23 +55,44 @@ def aim(d: Draft) -> Aim | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
     goal = looks.goal(d)
     if goal is not None:
-        return Aim(_towards(d, goal), goal, True)
+        return Aim(towards(d, goal), goal, True)
     fresh = [index for index, laid in enumerate(d.laid) if not laid.explored]
     if not fresh:
         return None
-    ways = {index: _towards(d, index) for index in fresh}
+    ways = {index: towards(d, index) for index in fresh}
     best = min(fresh, key=lambda index: _summed(d, ways[index]) - 3 * _exits(d, index))
     return Aim(ways[best], best, False)
 
 
-def _towards(d: Draft, laid: int) -> dict[Hex, int]:
-    """Steps from every hex to the nearest floor of a tile."""
-    links = d.map.links
+def towards(d: Draft, laid: int) -> dict[Hex, int]:
+    """Steps from every hex to the nearest floor of a tile; who stands in the way costs steps as well (H57, H58)."""
+    links, barred = d.map.links, _barred(d)
     found = dict.fromkeys(d.map.floors[laid], 0)
-    edge, steps = list(found), 0
-    while edge:
+    late: dict[int, list[Hex]] = {}
+    edge, steps = _passed(list(found), barred, 0, late), 0
+    while edge or late:
         steps += 1
-        edge = [to for hex_ in edge for to in links[hex_] if to not in found and found.setdefault(to, steps) == steps]
+        fresh = [to for hex_ in edge for to in links[hex_] if to not in found and found.setdefault(to, steps) == steps]
+        edge = _passed(fresh, barred, steps, late) + late.pop(steps, [])
+    return found
+
+
+def _passed(fresh: list[Hex], barred: Mapping[Hex, int], steps: int, late: dict[int, list[Hex]]) -> list[Hex]:
+    """Hexes from which the way goes on at once; the others are put off by what their figure costs."""
+    if barred.keys().isdisjoint(fresh):
+        return fresh
+    for hex_ in fresh:
+        if hex_ in barred:
+            late.setdefault(steps + barred[hex_], []).append(hex_)
+    return [hex_ for hex_ in fresh if hex_ not in barred]
+
+
+def _barred(d: Draft) -> dict[Hex, int]:
+    """Steps that a figure costs whoever has to get past it."""
+    found = {z.hex: _AWAKE if z.acts else _ASLEEP for z in d.zombies}
+    for person in d.people:
+        if person.hex is not None and looks.is_pinned(person):
+            found[person.hex] = _LYING
     return found
 
 
@@ -118,32 +147,53 @@ def threats(d: Draft) -> tuple[dict[Seat, float], float]:
     """Wounds that each survivor is going to take, and what zombies cost later on."""
     wounds = dict.fromkeys(looks.living(d), 0.0)
     later = 0.0
+    beside = _beside(d, wounds)
     ways = [(seat, d.map.distances(d.people[seat].hex)) for seat in wounds]  # type: ignore[arg-type]
     for z in d.zombies:
         if not z.active:
-            later += _SLEEPER
+            roused = beside.get(z.hex, ()) if z.kind == "common" else ()
+            later += _SLEEPER + (_LATER if roused else 0.0)
+            for seat in roused:
+                wounds[seat] += 1.0
             continue
         later += _BIG.get(z.kind, _LATER)
-        if z.stunned or not ways:
-            continue
-        far = [(steps.get(z.hex, looks.FAR), seat) for seat, steps in ways]
-        each = 1.0 if z.kind == "common" else float(d.arena.specials[z.kind].wound_round)
-        if z.prey is not None:
-            far = [one for one in far if one[1] == z.prey] or far
-        near = [seat for steps, seat in far if steps <= 1]
-        nearest, seat = min(far)
-        if near:
-            for seat in near:
-                wounds[seat] += each
-        elif nearest <= reach(d, z):
-            wounds[seat] += 0.95 * each
-        elif nearest <= reach(d, z) + 3:
-            later += 0.25
+        if ways:
+            later += _hunted(d, z, ways, wounds)
     for seat in wounds:
         token = d.people[seat].token
         if token is not None:
             wounds[seat] += d.arena.specials[token.kind].wound_round
     return wounds, later
+
+
+def _hunted(d: Draft, z: Zombie, ways: list[tuple[Seat, Mapping[Hex, int]]], wounds: dict[Seat, float]) -> float:
+    """Adds the wounds that an active zombie is going to deal; what it costs later on."""
+    far = [(steps.get(z.hex, looks.FAR), seat) for seat, steps in ways]
+    if z.stunned:
+        return _RISING if min(far)[0] <= reach(d, z) else 0.0
+    each = 1.0 if z.kind == "common" else float(d.arena.specials[z.kind].wound_round)
+    if z.prey is not None:
+        far = [one for one in far if one[1] == z.prey] or far
+    near = [seat for steps, seat in far if steps <= 1]
+    nearest, seat = min(far)
+    if near:
+        for seat in near:
+            wounds[seat] += each
+    elif nearest <= reach(d, z):
+        wounds[seat] += 0.95 * each
+    elif nearest <= reach(d, z) + 3:
+        return 0.25
+    return 0.0
+
+
+def _beside(d: Draft, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
+    """Hexes next to survivors, with who they are: a sleeper there gets up and wounds in the same round (H38, H44)."""
+    found: dict[Hex, list[Seat]] = {}
+    for seat in seats:
+        here = d.people[seat].hex
+        for to in d.map.links[here] if here is not None else ():
+            found.setdefault(to, []).append(seat)
+    return found
 
 
 def worth(d: Draft, *, fears: float = 1.0) -> float:
@@ -172,6 +222,14 @@ def _finish(d: Draft) -> float:
         return 0.0
     floor = set(d.map.floors[goal])
     return -1.2 * sum(z.active and z.hex in floor for z in d.zombies)
+
+
+def ways(d: Draft, to: Aim | None) -> float:
+    """What the way costs that all have before them, with those who stand in it."""
+    if to is None:
+        return 0.0
+    steps = towards(d, to.laid)
+    return -_WAY * sum(min(40, steps.get(p.hex, 40)) for p in d.people if p.hex is not None)
 
 
 def way(d: Draft, seat: Seat, to: Aim | None) -> float:
