@@ -13,7 +13,7 @@ TEXTS = {
     "beside": "Lies beside the board",
     "heads": "Penny: heads",
     "tails": "Penny: tails",
-    "tomb": "In {name}'s Tomb",
+    "tomb": "In {name:*'s|your} Tomb",
     "star": "Star: {text}",
     "held": "Cannot move",
 }
