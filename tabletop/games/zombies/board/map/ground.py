@@ -173,11 +173,14 @@ class HexGround:
                 self._across(surface, camera, tile, side, name="zombies/door", wide=_DOOR)
 
     def _draw_boards(self, surface: Sheet, camera: HexCamera, planks: Boards, laid: Sequence[Laid]) -> None:
+        """Planks across a side, and in a ring how many of them are left (X22), as large as figures' numbers."""
         tile = laid[planks.laid]
         self._across(surface, camera, tile, planks.side, name="zombies/boards", wide=_MOUTH)
         x, y = camera.to_pixels(hex_plane.side_centre(tile.place, planks.side))
-        size = self._stage.metrics.px(SMALL)
+        metrics = self._stage.metrics
+        size = max(metrics.grown(SMALL, 0.6), round(0.5 * camera.scale))
         label = self._stage.texts.label(str(planks.left), size, "#F2F4F8", bold=True)
+        surface.aacircle("#E39A3B", (x, y), size * 0.75 + metrics.line(2))
         surface.aacircle("#0B171D", (x, y), size * 0.75)
         surface.blit(label, label.get_rect(center=(round(x), round(y))))
 

@@ -95,6 +95,13 @@ def test_every_tile_of_the_content_can_be_drawn_in_every_turn(stage: Stage, stat
 def test_boards_and_sealed_exits_are_seen(stage: Stage, state: State) -> None:
     plain = ground_of(stage, replace(state, boards=()))
     assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(ground_of(stage, state), "RGB")
+    fewer = replace(state, boards=(replace(state.boards[0], left=1),))
+    ring, none = (
+        pygame.mask.from_threshold(ground_of(stage, each), pygame.Color("#E39A3B"), (2, 2, 2, 255)).count()
+        for each in (state, replace(state, boards=()))
+    )
+    assert ring > none + 40, "how many are left stands in a ring that is seen from afar"
+    assert pygame.image.tobytes(ground_of(stage, fewer), "RGB") != pygame.image.tobytes(ground_of(stage, state), "RGB")
     sealed = replace(state, laid=(replace(state.laid[0], sides="-D----"), *state.laid[1:]))
     camera = through(state)
     x, y = camera.to_pixels(hex_plane.side_centre((0, 0), 0))
