@@ -40,12 +40,12 @@ class Offers(Generic[S, A]):
         self._tree = tree
         self._past = past
 
-    def undo(self, seat: Seat | None = None) -> Offer:
-        """What would be taken back: all from the last decision on."""
+    def undo(self, seat: Seat | None = None, before: int | None = None) -> Offer:
+        """What would be taken back: all from the last decision on, or from the last one before a ply."""
         if self._past.given_up(self._tree.at) is not None:
             refused = None if self._header.undo_allowed else Refusal("", "undo_off")
             return Offer(self._tree.at, NOBODY, "", (), refused)
-        ply = self._last_decision()
+        ply = self._last_decision(self._tree.at if before is None else before)
         if ply is None:
             return Offer(self._tree.at, NOBODY, "", (), Refusal("", "nothing_to_undo"))
         return self._offer(ply, ply + 1, seat, self._undo_refusal(ply, seat))
@@ -65,8 +65,8 @@ class Offers(Generic[S, A]):
         seat, sitters = self._past.to_act(ply), self._seating.now
         return seat >= 0 and (sitters[seat].is_person or not any(s.is_person for s in sitters))
 
-    def _last_decision(self) -> int | None:
-        return next((ply for ply in range(self._tree.at - 1, -1, -1) if self._is_decision(ply)), None)
+    def _last_decision(self, before: int) -> int | None:
+        return next((ply for ply in range(before - 1, -1, -1) if self._is_decision(ply)), None)
 
     def _next_decision(self) -> int:
         ahead = range(self._tree.at + 1, self._tree.length)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from tabletop.rules.game import Event, Refusal, Seat
@@ -111,6 +111,13 @@ class Picks(Protocol):
     def decided(self, view: Any) -> Any | None:
         """An action that somebody has decided on together with the one before, and that is still what was meant."""
         return None
+
+    whole: bool = False
+    """Whether what was decided on together is taken back together as well."""
+
+    def recall(self, done: Iterable[str]) -> None:
+        """What the seat to act has done up to now, as texts, the latest first: what it may want to do again."""
+        return
 
     def shortcut(self, key: str) -> Place | None:
         """The place that a key picks at once, such as a digit; only where that is possible just now."""

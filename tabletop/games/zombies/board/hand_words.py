@@ -6,7 +6,7 @@ from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE, Plan
 from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, REVIVE
+from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
@@ -27,14 +27,14 @@ def buttons(content: Content, picker: HexPicker) -> tuple[tuple[Place, str], ...
         MELEE: say("zombies_hand.melee"),
         USE: say("zombies_hand.use_one", item=called.thing(item)) if item else say("zombies_hand.use"),
         RELOAD: say("zombies_hand.reload"),
-        REVIVE: (
-            say("zombies_hand.revive_one", survivor=called.survivor(fallen[0]))
-            if len(fallen) == 1
-            else say("zombies_hand.revive")
-        ),
     }
+    if any(person.down for person in deeds.d.people):
+        one = say("zombies_hand.revive_one", survivor=called.survivor(fallen[0])) if len(fallen) == 1 else ""
+        words[REVIVE] = one or say("zombies_hand.revive")
     if FREE in picker.origins():
         words[FREE] = say("zombies_hand.reload_free")
+    elif RELOAD_ALL in picker.origins():
+        words[RELOAD_ALL] = say("zombies_hand.reload_all")
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tabletop.games.zombies.board import doing, hand_words, lesson, places
+from tabletop.games.zombies.board import doing, for_all, hand_words, lesson, places, together
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.picker import HexPicker
@@ -35,12 +35,14 @@ class ZombiesPicks(Picks):
     """Asks the tray first, while a contribution is to be decided; places are named by hex_names."""
 
     hatched = False
+    whole = True
 
     def __init__(self, shown: Shown, strip: Strip, tray: Tray) -> None:
         self._shown = shown
         self._content = shown.arena.content
         self._strip = strip
         self._tray = tray
+        self._together = together.Together(shown)
 
     def steps(self, action: Action) -> Steps:
         """Cards and targets of an attack; else buttons, figures and hexes."""
@@ -79,7 +81,9 @@ class ZombiesPicks(Picks):
         task = d.todo[-1] if d.todo else None
         if isinstance(task, Acting):
             return self._shown.offer(view, HexPicker(d, actions))
-        beside = _by_button(actions) if isinstance(task, Walking) else ()
+        beside: list[tuple[Action, tuple[Place]]] = _by_button(actions) if isinstance(task, Walking) else []
+        if isinstance(task, Walking) and for_all.others_wait(d):
+            beside.append((a.Halt(), (places.STAY_ALL,)))
         return self._shown.offer(view, ChoicePicker((*places.choices(d, actions), *beside)))
 
     def action(self, path: Steps) -> Action | None:
@@ -130,7 +134,18 @@ class ZombiesPicks(Picks):
         if isinstance(picker, HexPicker):
             return self._strip.hold(hand_words.buttons(self._content, picker))
         found = {place: doing.action_words(self._content, view, action) for action, (place,) in _by_button(actions)}
-        return self._strip.hold((*found.items(), (places.HALT, say("zombies_hand.halt"))))
+        found[places.HALT] = say("zombies_hand.halt")
+        if picker is not None and places.STAY_ALL in picker.origins():
+            found[places.STAY_ALL] = say("zombies_hand.stay_all")
+        return self._strip.hold(tuple(found.items()))
+
+    def sent(self) -> None:
+        """What was pressed for all holds for those who come up next, and a walk ends the movement."""
+        self._together.sent()
+
+    def decided(self, view: View) -> Action | None:
+        """Nobody is asked who can do nothing, has come to where it was to go, or was told already."""
+        return self._together.decided(view)
 
     def shortcut(self, key: str) -> Place | None:
         """Digits pick cards, from the left."""

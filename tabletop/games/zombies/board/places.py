@@ -23,6 +23,8 @@ from tabletop.ui.gesture.picker import Place, Steps
 HALT, PASS, MELEE, RELOAD, FREE, REVIVE, NOTHING = (
     f"{BUTTON}{word}" for word in ("halt", "pass", "melee", "reload", "reload_free", "revive", "nothing")
 )
+RELOAD_ALL, STAY_ALL = f"{BUTTON}reload_all", f"{BUTTON}stay_all"
+"""What all who are still asked do: reload, or stay where they are."""
 
 TAKE, CLEAR = f"{BUTTON}take:", f"{BUTTON}clear:"
 """How the names of buttons begin that take something up, or a board away."""

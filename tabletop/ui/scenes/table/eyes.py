@@ -16,17 +16,19 @@ class Eyes:
 
     def __init__(
         self, match: Match[Any, Any, Any], covered: Callable[[], bool], secret: Callable[[], bool] = lambda: True,
-        afar: Callable[[], Container[Seat]] = tuple,
+        afar: Callable[[], Container[Seat]] = tuple, opened: Callable[[int], bool] = lambda ply: False,
     ) -> None:  # fmt: skip
         """`covered` tells whether this table wants a cover between two people.
 
         `secret` tells whether the decision of this moment is one that the others must not see; `afar` are seats that
-        look at hidden things elsewhere, such as on a phone, and never here.
+        look at hidden things elsewhere, such as on a phone, and never here; `opened` tells of the decision after a ply
+        whether everybody saw it.
         """
         self._match = match
         self._covered = covered
         self._secret = secret
         self._afar = afar
+        self._opened = opened
         self.admitted: Seat | None = None
         """The person who was let in last, and whom nobody has followed yet."""
         self.maker: Seat | None = None
@@ -157,8 +159,13 @@ class Eyes:
         return offer.refused is None and self.awaited is not None and offer.seat == self.maker != self.awaited
 
     def own(self, offer: Offer) -> Offer:
-        """The offer to take back, refused where it would undo what another person has decided."""
+        """The offer to take back, refused where it would undo what another person has decided.
+
+        A team that decides in everybody's sight takes back together.
+        """
         if not (self.shared or self._afar()) or offer.refused is not None or offer.seat == self._match.to_act:
+            return offer
+        if self._match.game.team and not self._secret() and self._opened(offer.ply):
             return offer
         refusal = Refusal("", "anothers_move")
         return Offer(offer.ply, offer.seat, offer.label, offer.events, refusal)

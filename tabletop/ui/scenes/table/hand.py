@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from tabletop.play.by_itself import answer_note
+from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import POINT, Marks, Point, on_board
 from tabletop.ui.gesture import effects as fx
@@ -54,6 +56,8 @@ class Hand:
         """A new position; nobody's hand moves anything where it is not active."""
         self.carry.forget()
         self.hint = ()
+        if active:
+            self._board.picks.recall(own_texts(self._host.match))
         self._offered = Offer(self._host.match, self._board, self._spots) if active else None
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self._offered))
@@ -287,7 +291,7 @@ class Hand:
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
-        if self._offered is not None and not self.gesture.path and self._host.proceeds:
+        if self._offered is not None and not self.gesture.path and self._host.proceeds and self._host.on_top:
             self._proceed(self._board.picks.decided(self._offered.view))
         wish = self._board.picks.wish(self._offered.view) if self._offered and not self.gesture.path else None
         if wish is not None:
@@ -302,10 +306,15 @@ class Hand:
         self.signs.update(now)
 
     def _proceed(self, action: Any | None) -> None:
-        """Does what was decided on together with the action before."""
-        if action is not None:
-            with suppress(IllegalAction):
-                self._host.play(action)
+        """Does what was decided on together with the action before, and notes it where it is taken back with that."""
+        if action is None:
+            return
+        match = self._host.match
+        given = answer_note(match, action)
+        with suppress(IllegalAction):
+            self._host.play(action)
+            if self._board.picks.whole:
+                self._table.saved(lambda: match.notes.settle(*given))
 
     def explain(self, refusal: Refusal, place: Place) -> None:
         """Says beside a place why something is not possible, and shows what that speaks of."""
@@ -449,6 +458,12 @@ class Hand:
         x, y = self._stage.pixel(pos)
         seen = self._board.area.collidepoint(x, y) and not self._host.covers((x, y))
         return self._board.place_at((x, y)) if seen else None
+
+
+def own_texts(match: Match[Any, Any, Any]) -> Iterator[str]:
+    """What the seat to act has done, the latest first."""
+    seat, past = match.to_act, match.past
+    return (past.text(ply, seat) or "" for ply in range(match.ply, 0, -1) if past.actor(ply) == seat)
 
 
 def _is_point(place: Place | None) -> bool:

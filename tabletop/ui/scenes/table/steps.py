@@ -40,7 +40,13 @@ class Steps:
     def _offers(self) -> tuple[Offer, Offer]:
         """Back and forth; nobody takes back what somebody else has decided."""
         offers, viewer = self._host.match.offers, self._table.story.viewer
-        return self._table.eyes.own(offers.undo(viewer)), offers.redo(viewer)
+        undo = earlier = offers.undo(viewer)
+        while earlier.refused is None:
+            undo = earlier
+            if not self._reflexes.answered(undo.ply + 1):
+                break
+            earlier = offers.undo(viewer, undo.ply)
+        return self._table.eyes.own(undo), offers.redo(viewer)
 
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""

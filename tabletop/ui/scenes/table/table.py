@@ -92,7 +92,7 @@ class Table:
         """Seats that are played from phones."""
         self.eyes = Eyes(
             match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None)),
-            lambda: self.afar,
+            lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),
         )  # fmt: skip
         self.story = Story(
             match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader

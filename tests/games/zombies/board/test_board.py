@@ -97,8 +97,8 @@ def test_keys_walk(pilot: Pilot) -> None:
     assert hex_of(scene, "marlow") == (-1, 0)
 
 
-def test_a_walk_goes_on_with_the_steps_that_are_left(pilot: Pilot) -> None:
-    scene = seated(pilot, WALK)
+def test_a_walk_to_something_that_lies_there_goes_on_with_the_steps_that_are_left(pilot: Pilot) -> None:
+    scene = seated(pilot, WALK.replace("find -1,0", "find -1,-1"))
     pilot.click(spot(scene, "h:-1,-1"))
     pilot.rest()
     assert "h:-2,-1" not in board_of(scene).shown.offered(), "no floor"

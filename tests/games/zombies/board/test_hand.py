@@ -197,12 +197,12 @@ def test_another_weapon_is_shown_large_by_its_own_picture(opened: Opened) -> Non
 
 
 def test_a_dark_button_says_why(opened: Opened) -> None:
-    table = opened(ACT)
+    table = opened(ACT.replace("petrov -2,1", "petrov -2,1 hp=0 pinned"))
     assert not table.sees("button:revive")
     s = table.scene.stage.metrics.s
     x, y = table.board.strip.rect_of("dark:button:revive").center
     table.pilot.click((x / s, y / s))
-    assert "is not down" in table.scene.table.bubble.words
+    assert "Lida is not next to you" in table.scene.table.bubble.words
     assert table.path == ()
 
 
@@ -218,14 +218,15 @@ def test_three_are_struck_at_once_and_one_who_sleeps_is_not(opened: Opened) -> N
     assert table.line == ["melee z1 z2 z3"]
 
 
-def test_a_walk_takes_two_clicks_or_one_drag_and_goes_on(opened: Opened) -> None:
-    table = opened(MOVE)
+def test_a_walk_takes_two_clicks_or_one_drag_and_goes_on_from_something_that_lies_there(opened: Opened) -> None:
+    table = opened(MOVE.replace("bag=field_kit+road_flare", "bag=-").replace("round 3", "find 1,-1 stim_pen; round 3"))
     table.drag("s:marlow", "h:1,-1")
     assert table.line == ["walk 1,-1"]
-    table.click("s:marlow", "h:2,-2")
-    assert table.line[-1] == "walk 2,-2"
+    table.click("button:take:stim_pen", "s:marlow", "h:2,-2")
+    assert table.line[1:] == ["take stim_pen", "walk 2,-2", "halt"]
     table.click("button:halt")
     assert table.line[-1] == "halt"
+    assert len(table.line) == 5
 
 
 def test_a_drag_that_begins_on_a_lit_hex_pulls_the_map_and_walks_nowhere(opened: Opened) -> None:

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tabletop.games.zombies.board import for_all
 from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.map.deeds import AIMS, SHOOT, STARTS, USE, Deeds, Plan
-from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, REVIVE
+from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine
@@ -40,6 +42,8 @@ class HexPicker:
         self.deeds = Deeds(d)
         sample = tuple(actions)
         self._at_once = _at_once(sample)
+        if FREE not in self._at_once:  # one button more than there is room for
+            self._at_once |= _for_all(d)
         self._shoots = any(isinstance(action, a.Attack) for action in sample)
         self._path: Steps = ()
         self._answers: dict[Place, _Answer] = {}
@@ -309,6 +313,15 @@ class HexPicker:
             yield from deeds.places(plan.item) if plan.item else (f"{names.ITEM}{item}" for item in deeds.items())
         yield from STARTS
         yield from self._at_once
+
+
+def _for_all(d: Draft) -> dict[Place, Action]:
+    """What all who are still asked may do by one button, as long as nobody lies there and waits for help."""
+    task = d.todo[-1]
+    lies = any(person.down for person in d.people)
+    if lies or not isinstance(task, Acting) or task.has_acted or not for_all.others_wait(d):
+        return {}
+    return {RELOAD_ALL: for_all.reload_or_pass(d, task.seat)}
 
 
 def _at_once(actions: Iterable[Action]) -> dict[Place, Action]:

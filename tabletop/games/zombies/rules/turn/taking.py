@@ -48,6 +48,11 @@ def refusal(d: Draft, task: Walking, action: Take) -> Refusal | None:
     return None
 
 
+def can_take(d: Draft, task: Walking, item: str) -> bool:
+    """Whether something that lies there may be taken up, in hand or not."""
+    return any(refusal(d, task, Take(item, equip=equip)) is None for equip in (False, True))
+
+
 def take(d: Draft, task: Walking, action: Take) -> None:
     """Puts it in the bag or in its slot."""
     person = d.people[task.seat]

@@ -54,6 +54,14 @@ def seat(d: Draft, task: Walking) -> Seat | None:
     return None
 
 
+def has_business(d: Draft, task: Walking) -> bool:
+    """Whether something can be taken up, or boards taken off, where somebody is."""
+    person = d.people[task.seat]
+    if person.hex is None:
+        return False
+    return any(taking.can_take(d, task, item) for item in taking.finds(d, task)) or bool(_sides(d, person.hex))
+
+
 def run(d: Draft, task: Walking) -> None:
     """The movement begins, or is over (K60, K66, K76)."""
     person = d.people[task.seat]

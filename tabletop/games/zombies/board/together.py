@@ -1,0 +1,86 @@
+"""What is decided for several survivors at once, or together with a step, so that nobody is asked for what is clear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.games.zombies.board import for_all
+from tabletop.games.zombies.board.map import names
+from tabletop.games.zombies.board.places import RELOAD_ALL, STAY_ALL
+from tabletop.games.zombies.board.shown import Shown
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.tasks import Acting, Walking
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.turn import walking
+from tabletop.rules.game import Seat
+from tabletop.rules.hexes import Hex
+
+_FOR_ALL: Final = {RELOAD_ALL: Acting, STAY_ALL: Walking}
+
+
+@dataclass(slots=True)
+class _All:
+    """What all who are still asked in a phase are to do."""
+
+    round: int
+    phase: type
+    done: set[Seat]
+    """Who has done it: somebody who is asked again has gone back, and decides anew."""
+
+
+class Together:
+    """Remembers what was pressed last, and answers for whoever comes up next as long as that fits."""
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
+        self._all: _All | None = None
+        self._walked: tuple[Seat, Hex, int] | None = None
+        """Who walks where, and how many tiles lie on the table before that."""
+        self._weighed: View | None = None
+
+    def sent(self) -> None:
+        """What is in hand is about to be done."""
+        picker, view = self._shown.picker, self._shown.view
+        self._all, self._walked = None, None
+        if picker is None or view is None or not picker.path or not view.shown.todo:
+            return
+        place, task, state = picker.path[-1], view.shown.todo[-1], view.shown
+        end = names.hex_of(place) if place.startswith(names.HEX) else None
+        if place in _FOR_ALL:
+            self._all = _All(state.round, _FOR_ALL[place], {view.to_act})
+        elif isinstance(task, Walking) and end is not None:
+            self._walked = task.seat, end, len(state.laid)
+
+    def decided(self, view: View) -> Action | None:
+        """What is done now without asking; each view is weighed once."""
+        if view is self._weighed or not view.shown.todo:
+            return None
+        self._weighed = view
+        d = Draft(self._shown.arena, view.shown)
+        task = d.todo[-1]
+        if isinstance(task, Walking):
+            is_over = self._for_all(d, task) or self._is_there(d, task) or not for_all.can_go(d, task)
+            return a.Halt() if is_over else None
+        asked = not isinstance(task, Acting) or task.has_acted or not self._for_all(d, task)
+        return None if asked or for_all.is_needed(d, view.to_act) else for_all.reload_or_pass(d, view.to_act)
+
+    def _for_all(self, d: Draft, task: Walking | Acting) -> bool:
+        """Whether it was pressed for this survivor as well."""
+        pressed = self._all
+        if pressed is None or not isinstance(task, pressed.phase) or d.round != pressed.round:
+            return False
+        if task.seat in pressed.done:
+            self._all = None
+            return False
+        pressed.done.add(task.seat)
+        return True
+
+    def _is_there(self, d: Draft, task: Walking) -> bool:
+        """Whether somebody has come to where it was to go, and nothing is new there."""
+        walked, self._walked = self._walked, None
+        if walked != (task.seat, d.people[task.seat].hex, len(d.laid)) or not task.has_moved:
+            return False
+        return not walking.has_business(d, task)
