@@ -170,7 +170,7 @@ SHARES = {"random": (0.0, 0.02), "easy": (0.2, 0.35), "medium": (0.4, 0.55), "ha
 @pytest.mark.slow
 @pytest.mark.parametrize("level", SHARES)
 def test_the_levels_differ(level: str) -> None:
-    games, room = (40, 0.2) if SHORT else (400, 0.04)
+    games, room = (15, 0.3) if SHORT else (400, 0.04)
     least, most = SHARES[level]
     assert least - room <= won(level, games, scenario="ch1", difficulty="normal") / games <= most + room
 
