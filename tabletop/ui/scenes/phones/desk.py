@@ -167,13 +167,9 @@ class Phones:
         return f"http://{self._server.host}/#{self.passes.token(seat)}"
 
     def renew(self, seat: Seat) -> None:
-        """Another code for a seat: whoever had the one before is out."""
+        """Another code for a seat: whoever had the one before is out, and the seat is the table's again."""
         self.passes.renew(seat)
         kept.keep(self._match.header, self.address, self.passes.all)
-        self.release(seat)
-
-    def release(self, seat: Seat) -> None:
-        """Throws a seat's phone out, and gives the seat back to the table."""
         if self._server is not None:
             self._server.drop(seat, say("phones.out"))
         place = self.places.get(seat)

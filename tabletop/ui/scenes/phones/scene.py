@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 import pygame
 
@@ -21,9 +20,6 @@ from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
-
-_LEAST: Final = 190
-"""Logical pixels below which a tile gets no narrower."""
 
 
 class PhonesScene(Scene):
@@ -75,8 +71,6 @@ class PhonesScene(Scene):
         phones = self.phones
         if name == "renew":
             phones.renew(seat)
-        elif name == "release":
-            phones.release(seat)
         elif name == "lock":
             phones.lock(seat)
         else:
@@ -117,10 +111,17 @@ class PhonesScene(Scene):
         self.plaques.set(items)
 
     def _placed(self, room: pygame.Rect, gap: int) -> dict[int, pygame.Rect]:
+        """As many in a row as make the codes largest: they are what counts."""
         seats = [*self.phones.places, WATCH]
-        across = max(1, min(len(seats), (room.w + gap) // (self.stage.metrics.grown(_LEAST, 0.3) + gap)))
-        rows = -(-len(seats) // across)
-        wide, high = (room.w - (across - 1) * gap) // across, (room.h - (rows - 1) * gap) // rows
+        metrics = self.stage.metrics
+        beside = metrics.t(28) + metrics.grown(38, 0.4) + 2 * metrics.t(20) + metrics.px(40)
+
+        def size(across: int) -> tuple[int, int]:
+            rows = -(-len(seats) // across)
+            return (room.w - (across - 1) * gap) // across, (room.h - (rows - 1) * gap) // rows
+
+        across = max(range(1, len(seats) + 1), key=lambda n: min(size(n)[0], size(n)[1] - beside))
+        wide, high = size(across)
         return {
             seat: pygame.Rect(room.x + k % across * (wide + gap), room.y + k // across * (high + gap), wide, high)
             for k, seat in enumerate(seats)
@@ -132,13 +133,14 @@ class PhonesScene(Scene):
         side, pad = metrics.grown(38, 0.4), metrics.px(10)
         names = [("renew", "replay", "phones.renew")]
         if place is not None and place.has_come:
-            names.append(("release", "hand", "phones.release"))
+            names = [("renew", "hand", "phones.release")]
             names.append(("lock", "lock", "phones.unlock" if place.is_locked else "phones.lock"))
         if place is not None and place.asks:
             names = [("yes", "check", "phones.let_in"), ("no", "close", "phones.turn_away")]
         wide = (tile.w - (len(names) + 1) * pad) // len(names)
         foot = pygame.Rect(tile.x + pad, tile.bottom - pad - side, wide, side)
-        fits = len(names) < 3 and foot.w > metrics.t(90)
+        room, font = wide - 2 * pad, metrics.font(SMALL)
+        fits = all(self.stage.texts.width(say(words), font) <= room for _, _, words in names)
         return [
             Plaque(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._do, name, seat),
                    say(words) if fits else "", "" if fits else icon, size=SMALL, tip="" if fits else say(words),

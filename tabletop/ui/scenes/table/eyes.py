@@ -55,8 +55,10 @@ class Eyes:
 
     @property
     def viewer(self) -> Seat | None:
-        """Whose view is shown; None is a spectator's."""
+        """Whose view is shown; None is a spectator's, also while somebody acts whose hand is on a phone."""
         person = self.person
+        if self._is_afar(self._match.to_act):
+            return None
         if not self.shared and not self._wary:
             return self._last if person is None or self._last is None else person
         if not self.closed:
@@ -146,7 +148,7 @@ class Eyes:
     def _open(self) -> bool:
         """The table lies open: the next view is that of whoever acts, and nobody stays let in."""
         self.admitted = self.maker = None
-        if self._match.game.team and self.person is not None:
+        if self._match.game.team and self.person is not None and not self._is_afar(self.person):
             self._last = self.person
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown

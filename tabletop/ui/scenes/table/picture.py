@@ -446,7 +446,7 @@ class TablePicture:
         elif story.to_act == seat:
             words = short = say("table.to_move")
         elif sitter.is_person:
-            words = short = say("table.person")
+            words = short = say("phones.on_phone" if seat in self._table.afar else "table.person")
         else:
             short = wording.level(story.header.game, sitter.level)
             words = say("table.bot_level", level=short)

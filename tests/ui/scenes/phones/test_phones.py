@@ -136,7 +136,7 @@ def test_one_person_whose_seat_is_on_a_phone_looks_at_a_public_table(tmp_path: P
     with desk(tmp_path, match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Bot", "easy"))) as at:
         ann = at.sit(0)
         assert at.scene.story.viewer is None
-        at.scene.phones.release(0)
+        at.scene.phones.renew(0)
         assert at.scene.story.viewer == 0, "the seat is the table's again"
         assert ann.is_cut
 
@@ -227,3 +227,33 @@ def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) ->
             at.pilot.frames(3)
             asked.answered()
         at.until(lambda: asked.sheet["turn"] == "you")
+
+
+def test_hands_are_only_counts_at_the_table_while_it_moves_and_acts_for_a_phone(tmp_path: Path) -> None:
+    rng = random.Random(2)
+    match = match_of("zombies")
+    with desk(tmp_path, match) as at:
+        for seat in range(4):
+            at.sit(seat)
+        done = 0
+        for _ in range(160):
+            at.settle()
+            assert at.scene.story.viewer is None, "no hand lies open at the table"
+            if match.outcome is not None or done >= 25:
+                break
+            if not at.scene.active:
+                at.act(rng)
+                continue
+            offered = at.scene.hand._offered
+            assert offered is not None
+            picker, ply = offered.picker, match.ply
+            able = [target.place for target in picker.targets()] if picker.path else list(picker.origins())
+            if at.scene.hand.done and rng.random() < 0.6:
+                at.scene.hand.finish()
+            elif able:
+                at.scene.hand.push(rng.choice(able))
+            else:
+                at.pilot.key("escape")
+            at.pilot.key("escape") if at.pilot.stage.scene is not at.scene else None
+            done += match.ply > ply
+        assert done >= 10
