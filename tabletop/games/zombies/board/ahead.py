@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.turn.closing import HOLD_OUT
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
@@ -25,8 +26,15 @@ def tiles(d: Draft) -> tuple[int, int]:
     return max(1, d.tiles_left - d.scenario.goal_window + 1), d.tiles_left
 
 
+def _to_kill(d: Draft, goal: int) -> int:
+    """Active zombies on the goal, the stunned ones included, that still keep the door open (X15, K83)."""
+    if d.scenario.win == HOLD_OUT:
+        return 0
+    return sum(zombie.active and d.map.tile(zombie.hex) == goal for zombie in d.zombies)
+
+
 def ahead(d: Draft, seat: Seat) -> Ahead:
-    """Tiles, or the way of a survivor."""
+    """Tiles, or the way of a survivor; for whoever has reached the goal what still keeps its door open."""
     least, most = tiles(d)
     if most:
         some = say("zombies_hand.ahead_some", least=least, most=most)
@@ -35,5 +43,9 @@ def ahead(d: Draft, seat: Seat) -> Ahead:
     far = looks.steps_to_tile(d, seat, goal) if goal is not None and d.people[seat].alive else looks.FAR
     if far >= looks.FAR:
         return Ahead(say("zombies_hand.way"), say("zombies_hand.way_none"))
+    left = _to_kill(d, goal) if goal is not None and not far else 0
+    if left:
+        still = say("zombies_hand.kill_one") if left == 1 else say("zombies_hand.kill_some", number=left)
+        return Ahead(say("zombies_hand.kill"), still)
     words = {0: say("zombies_hand.way_here"), 1: say("zombies_hand.way_one")}
     return Ahead(say("zombies_hand.way"), words.get(far) or say("zombies_hand.way_far", far=far))

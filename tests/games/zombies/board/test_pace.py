@@ -11,6 +11,7 @@ from tabletop.games.zombies.board.places import HALT, PASS, RELOAD_ALL, STAY_ALL
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes.cover.scene import CoverScene
 from tests.games.zombies.board.pace import MOST_PRESSES, MOST_SECONDS, TEAM, Team
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import piloted, seated
@@ -131,6 +132,52 @@ def test_the_last_one_is_offered_nothing_for_all_and_neither_is_anybody_beside_s
     assert [place for place, _ in table.scene.hand.buttons] == [HALT]
     table = opened(f"{QUIET.replace('okafor 1,0', 'okafor 1,0 hp=0 pinned')}act marlow")
     assert RELOAD_ALL not in [place for place, _ in table.scene.hand.buttons]
+
+
+# What is still missing at the goal
+
+
+@pytest.mark.parametrize(
+    ("zombies", "told"),
+    [("z1 2,0", "1 more to kill"), ("z1 2,0; z2 2,-1 stunned; z3 2,-2 asleep", "2 more to kill"), ("", "reached")],
+)
+def test_who_has_reached_the_goal_is_told_how_many_are_still_to_be_killed_there(
+    opened: Opened, zombies: str, told: str
+) -> None:
+    goal = f"night ch1 normal; tile G1 0,0 sides=------; left 0; marlow 0,0; round 5; {zombies}; act marlow"
+    assert opened(goal.replace("; ;", ";")).board.strip._ahead.value == told
+
+
+def test_where_the_night_is_to_be_held_out_nobody_need_be_killed(opened: Opened) -> None:
+    table = opened("night ch3 normal; tile G3 0,0 sides=------; left 0; marlow 0,1; z1 1,0; round 5; act marlow")
+    assert table.board.strip._ahead.value == "reached"
+
+
+# What lies open
+
+
+def test_nobody_reads_in_the_open_list_what_whoever_acts_has_given(tmp_path: Path) -> None:
+    given = (
+        "tile S1 0,0 sides=------; marlow 0,0 *machine_pistol=1+2; okafor 1,0 hp=0 pinned; petrov -1,1 hp=0 pinned;"
+        " brandt -1,0 hp=0 pinned; round 3; first marlow; drawn D12=1; suppress marlow"
+    )
+    with piloted(tmp_path, Settings(attract=False, animation_speed=0.0, result_pace=0.0)) as pilot:
+        match = zombies_match(*PEOPLE, position=given)
+        table = Table(pilot, seated(pilot, match))
+        for _ in range(4):
+            if not isinstance(pilot.stage.scene, CoverScene):
+                break
+            pilot.key_down("space")
+            pilot.frames(60)
+            pilot.key_up("space")
+            pilot.rest()
+            table.scene.play(match.game.parse("suppress nothing" if match.to_act else "suppress machine_pistol 1+2"))
+            pilot.rest()
+        assert table.scene.story.viewer == 0
+        assert asked(table)[1] == 0
+        told = table.scene.story.told
+        assert told.text(1) is None
+        assert told.events(1) == told.public(1)
 
 
 # Counted
