@@ -14,14 +14,20 @@ from tabletop.ui.story.page import Page
 
 
 class Told:
-    """Answers for the viewer of the page; actions are counted from 1."""
+    """Answers for the viewer of the page, or for everybody where it lies open; actions are counted from 1."""
 
     def __init__(self, match: Match[Any, Any, Any], page: Callable[[], Page]) -> None:
         self._match = match
         self._page = page
+        self.lies_open: Callable[[], bool] = lambda: False
+        """Whether others read the list as well, so that it tells what everybody may know."""
 
     def __len__(self) -> int:
         return self._page().length
+
+    @property
+    def _viewer(self) -> Seat | None:
+        return None if self.lies_open() else self._page().viewer
 
     def actor(self, ply: int) -> Seat:
         """Who did it, or CHANCE."""
@@ -29,11 +35,11 @@ class Told:
 
     def events(self, ply: int) -> tuple[Event, ...]:
         """What the viewer learned of it."""
-        return self._match.past.events(ply, self._page().viewer)
+        return self._match.past.events(ply, self._viewer)
 
     def again(self, board: Board, ply: int) -> Again | None:
         """What the viewer may see again of it; None where that is nothing."""
-        match, viewer = self._match, self._page().viewer
+        match, viewer = self._match, self._viewer
         views = match.past.view(ply - 1, viewer), match.past.view(ply, viewer)
         return again(match.game, board, ply, self.events(ply), views)
 
@@ -43,7 +49,7 @@ class Told:
 
     def text(self, ply: int) -> str | None:
         """The action itself; None where the viewer may not know it."""
-        return self._match.past.text(ply, self._page().viewer)
+        return self._match.past.text(ply, self._viewer)
 
     def notation(self, ply: int) -> str | None:
         """The action itself; None where not everybody may know it."""
@@ -55,4 +61,4 @@ class Told:
 
     def before(self, ply: int) -> Any:
         """What the viewer saw before it."""
-        return self._match.past.view(ply - 1, self._page().viewer)
+        return self._match.past.view(ply - 1, self._viewer)

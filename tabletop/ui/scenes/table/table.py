@@ -97,6 +97,7 @@ class Table:
         self.story = Story(
             match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader
         )
+        self.story.told.lies_open = self._list_lies_open
         self.board.called = partial(wording.name, self.story)
         self.saved = partial(written, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
@@ -116,6 +117,11 @@ class Table:
         """The buttons, those on the board included."""
         self.layout: TableLayout
         """Where everything lies."""
+
+    def _list_lies_open(self) -> bool:
+        """Whether a team that keeps secrets from each other looks on: nobody's own ones stand in the list then."""
+        shares = self.eyes.shared and self.story.game.team and self.secrecy.way != "off"
+        return shares and not self.board.decisions.secret(self.story.view)
 
     @property
     def running(self) -> bool:
