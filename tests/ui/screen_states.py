@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.games import load_game
+from tabletop.net.addresses import LOOPBACK
 from tabletop.play.journal import SaveError
 from tabletop.play.persistent import persist
 from tabletop.play.save import create
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.demo.trailer import OPENING, Part, Trailer
+from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
 from tabletop.ui.scenes.registry import Request, open_scene, scenes
@@ -357,6 +359,23 @@ def _first_start(pilot: Pilot, folder: Path) -> None:
     _registered("title")(pilot, folder)
 
 
+def _phones(*, is_open: bool) -> State:
+    """The page that lets phones in; for four seats, the first of which has one."""
+
+    def go(pilot: Pilot, folder: Path) -> None:
+        scene = TableScene(pilot.stage, match_of("zombies" if is_open else "zodiac"))
+        pilot.stage.push(scene)
+        pilot.rest()
+        if is_open:
+            scene.phones.open(LOOPBACK)
+            scene.phones.places[0].has_come = scene.phones.places[0].is_here = True
+        open_phones(pilot.stage, scene.phones)
+        pilot.frames(3)
+        pilot.rest()
+
+    return go
+
+
 def _seats(*names: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         _menu(pilot, folder)
@@ -420,6 +439,7 @@ STATES: dict[str, State] = {
     "title-continue": _continued, "title-first": _first_start,
     "title-again": _again_chosen, "setup-again": _again("setup"), "replays-named": _replays_selected,
     "settings-reset": _settings_reset,
+    "phones": _phones(is_open=True), "phones-off": _phones(is_open=False),
     "seats": _seats("seats"), "seats-who": _seats("seats", "seat 0"),
     "seats-name": _seats("seats", "seat 0", "person"), "keys-table": _keys_over,
     "table-resigned": _resigned, "table-branch": _on_branch,

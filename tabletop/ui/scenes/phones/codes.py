@@ -7,20 +7,13 @@ from typing import Final
 import pygame
 import segno
 
-from tabletop.rules.caches import cached
-
 _QUIET: Final = 4
 """Light modules on each side (ISO/IEC 18004)."""
 
 
-@cached("codes for phones", 32)
-def _matrix(text: str) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(row) for row in segno.make(text, error="m", micro=False).matrix)
-
-
 def code(text: str, side: int) -> pygame.Surface:
     """The code as a square of at most `side` pixels: each module a whole number of pixels, dark on white."""
-    rows = _matrix(text)
+    rows = segno.make(text, error="m", micro=False).matrix
     count = len(rows) + 2 * _QUIET
     small = pygame.Surface((count, count))
     small.fill("#ffffff")

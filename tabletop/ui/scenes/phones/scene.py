@@ -21,6 +21,9 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
 
+_NAME = 18
+"""Size of a name, in logical pixels, where there is room."""
+
 
 class PhonesScene(Scene):
     """One tile for each seat and one for those who only watch."""
@@ -208,15 +211,18 @@ class PhonesScene(Scene):
             mark = draw.side(stage, seat, metrics.grown(20, 0.4))
             surface.blit(mark, mark.get_rect(midleft=(x, y)))
             x += mark.get_width() + metrics.px(8)
-        draw.text(stage, surface, name, (x, y), size=18, bold=True, width=rect.right - pad - x)
+        room = rect.right - pad - x
+        fits = (each for each in (_NAME, BODY) if stage.texts.width(name, metrics.font(each), bold=True) <= room)
+        draw.text(stage, surface, name, (x, y), size=next(fits, SMALL), bold=True, width=room)
         foot = self.plaques[f"{'yes' if place and place.asks else 'renew'} {seat}"].rect
         words = self._standing(seat)
         high = draw.paragraph_height(stage, words, rect.w - 2 * pad, size=SMALL)
         status = pygame.Rect(rect.x + pad, foot.y - metrics.px(6) - high, rect.w - 2 * pad, 0)
         draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
-        room = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
-        made = code(phones.code(seat), min(room.w, room.h))
-        surface.blit(made, made.get_rect(center=room.center))
+        free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
+        text, side = phones.code(seat), min(free.w, free.h)
+        made = stage.sprites.made(("code", text, side), lambda: code(text, side))
+        surface.blit(made, made.get_rect(center=free.center))
 
     def _standing(self, seat: int) -> str:
         place = self.phones.places.get(seat)
