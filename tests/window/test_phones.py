@@ -182,6 +182,9 @@ def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(tm
         here.frames(1.0)
         shown = "!document.getElementById('large').hidden"
         assert ben.ask(shown)
+        large, small = "#large-card .name", ".hand .card .name"
+        assert ben.ask(f"document.querySelector('{large}').textContent") != ""
+        assert ben.ask(f"document.querySelector('{large}').textContent === document.querySelector('{small}').textContent")
         ben.ask("dispatchEvent(new Event('pointerup'))")
         here.at.scene.phones.places[1].sent = ""  # the same sheet is sent anew
         here.at.scene.phones._is_due = True

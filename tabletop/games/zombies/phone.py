@@ -88,8 +88,8 @@ class ZombiesLeaf(Leaf):
         yield net.Cards(cards, called.person(seat))
         values = picker.values() if isinstance(picker, SuppressPicker) else ()
         spread = odds.shortfalls(d, seat, values)
-        nothing = say("zombies_phone.odds_nothing")
-        title = say("zombies_phone.odds_with", cards=card_words(values)) if values else nothing
+        nothing = say("zombies.chance_nothing_all")
+        title = say("zombies.chance_with_all", cards=card_words(values)) if values else nothing
         yield net.Odds(tuple(self._odds(d, spread)), title)
 
     def _odds(self, d: Draft, spread: odds.Spread) -> Iterator[tuple[str, int]]:

@@ -38,7 +38,7 @@ export function card(part) {
   element.append(make("span", "name", part.name));
   if (part.grid) element.append(moves(part.grid));
   for (const line of part.lines || []) element.append(make("span", "line", line));
-  element.part = part;
+  element.told = part;
   return element;
 }
 

@@ -123,7 +123,7 @@ function tap(event) {
   if (!sheet || !ready()) return;
   const offer = element && sheet.offers.find((each) => each.place === element.dataset.place);
   if (offer && !sheet.answers.length) say("pick", { place: offer.place });
-  else if (large && large.part) look(large.part);
+  else if (large && large.told) look(large.told);
   else if (element && sheet.turn === "you" && !sheet.answers.length) say("pick", { place: element.dataset.place });
 }
 
@@ -139,7 +139,7 @@ at("blocks").addEventListener("keydown", (event) => { if (event.key === "Enter" 
 at("blocks").addEventListener("pointerdown", (event) => {
   const large = event.target.closest(".card");
   clearTimeout(holding);
-  if (large && large.part) holding = setTimeout(() => look(large.part), 2 * HOLD);
+  if (large && large.told) holding = setTimeout(() => look(large.told), 2 * HOLD);
 });
 addEventListener("pointerdown", () => { pressed = true; }, true);
 for (const kind of ["pointerup", "pointercancel"]) {

@@ -10,8 +10,6 @@ TEXTS = {
     "weapon_tip": "In hand {hand}, in the deck {deck}, spent {spent}",
     "hp": "Health",
     "horde": "Horde of this round",
-    "odds_nothing": "If you add nothing",
-    "odds_with": "If you add {cards}",
     "state_down": "Lies on the ground",
     "state_dead": "Dead",
     "zombie": "Zombie {number}",
