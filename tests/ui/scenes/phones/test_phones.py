@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -257,3 +259,38 @@ def test_hands_are_only_counts_at_the_table_while_it_moves_and_acts_for_a_phone(
             at.pilot.key("escape") if at.pilot.stage.scene is not at.scene else None
             done += match.ply > ply
         assert done >= 10
+
+
+FLOOD = """
+import os, socket, sys
+host, port = sys.argv[1].split(":")
+held = []
+for k in range(100_000):
+    try:
+        line = socket.create_connection((host, int(port)), 1.0)
+        line.sendall([os.urandom(400), b"GET / HTTP/1.1\\r\\nHost: evil\\r\\n\\r\\n"][k % 2])
+        held.append(line)
+    except OSError:
+        pass
+    if len(held) > 40:
+        held.pop(0).close()
+"""
+
+
+def test_a_flood_of_strangers_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    rng = random.Random(1)
+    with desk(tmp_path, new_match()) as at:
+        ann, ben = at.sit(0), at.sit(1)
+        flood = subprocess.Popen([sys.executable, "-c", FLOOD, at.scene.phones.host])
+        try:
+            for _ in range(4):
+                at.settle()
+                if at.scene.match.outcome is None:
+                    at.act(rng)
+        finally:
+            flood.kill()
+            flood.wait()
+        assert at.scene.match.ply >= 4 or at.scene.match.outcome is not None
+        assert ann.sheet["who"], ben.sheet["who"]
+        assert at.scene.phones.places[0].is_here
+        assert at.scene.phones.places[1].is_here
