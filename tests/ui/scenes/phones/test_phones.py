@@ -21,6 +21,7 @@ from tests.ui.pilot import match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Seat, desk
 from tests.ui.scenes.phones.test_leaks import COMBAT
 from tests.ui.scenes.test_cover import is_covered
+from tests.ui.toy_board import toy_match, toys
 
 
 def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path) -> None:
@@ -294,3 +295,19 @@ def test_a_flood_of_strangers_keeps_nobody_from_playing(tmp_path: Path) -> None:
         assert ann.sheet["who"], ben.sheet["who"]
         assert at.scene.phones.places[0].is_here
         assert at.scene.phones.places[1].is_here
+
+
+def test_a_game_that_knows_nothing_of_phones_is_played_from_them(tmp_path: Path) -> None:
+    """It has no file for them: its view stands there in words, and what it offers are buttons."""
+    rng = random.Random(4)
+    with toys():
+        match = toy_match("guess")
+        with desk(tmp_path, match) as at:
+            ann = at.sit(0)
+            at.sit(1)
+            assert ann.sheet["blocks"][0]["kind"] == "lines"
+            for _ in range(4):
+                at.settle()
+                if match.outcome is None:
+                    at.act(rng)
+            assert match.ply >= 3 or match.outcome is not None
