@@ -117,7 +117,6 @@ class Phones:
 
         self.close()
         stage, match = self._table.stage, self._match
-        seats = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
         socket = listening(address)
         self._leaf = leaf_of(match.game)
         self._watch = Place(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
@@ -125,16 +124,28 @@ class Phones:
         kept.keep(match.header, address, self.passes.all)
         files = page(_page_words()) | served(drawings(match.game.name), self._leaf.art)
         server = Server(self.passes, files, _wake, stale=say("phones.stale"), asking=say("phones.asking"))
-        self.places = {
-            seat: Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play)) for seat in seats
-        }  # fmt: skip
         self._server, self.address = server, address
+        self.places = {}
+        self.look_again()
         self.visited, self._since = False, stage.now
         server.open(socket)
         self._unlisten = match.listen(None, self._heard_of)
         stage.attending.append(self.attend)
         self._is_due = True
         self._host.refresh()
+
+    def look_again(self) -> None:
+        """Who sits at the table may have changed: people may have phones, and nobody else."""
+        match, stage = self._match, self._table.stage
+        people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
+        for seat in [seat for seat in self.places if seat not in people]:
+            self.renew(seat)
+            del self.places[seat]
+        self.places = {
+            seat: self.places.get(seat)
+            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play)) for seat in people
+        }  # fmt: skip
+        self._is_due = True
 
     def close(self) -> None:
         """Everybody is out, and nothing listens any more; the seats are the table's again."""

@@ -239,4 +239,6 @@ def _nothing() -> None:
 
 def open_phones(stage: Stage, phones: Phones) -> None:
     """Over whatever is seen."""
+    if phones.is_open:
+        phones.look_again()
     stage.push(PhonesScene(stage, phones))

@@ -15,7 +15,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import kept
-from tabletop.ui.scenes.phones.scene import PhonesScene
+from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tests.net.phones import fetched
 from tests.ui.pilot import match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Seat, desk
@@ -311,3 +311,19 @@ def test_a_game_that_knows_nothing_of_phones_is_played_from_them(tmp_path: Path)
                 if match.outcome is None:
                     at.act(rng)
             assert match.ply >= 3 or match.outcome is not None
+
+
+def test_who_gives_a_seat_to_the_computer_is_out_and_who_takes_one_may_have_a_phone(tmp_path: Path) -> None:
+    match = new_match()
+    with desk(tmp_path, match) as at:
+        ben = at.sit(1)
+        match.seating.hand_over(1, Sitter("bot", "Computer", "easy"))
+        open_phones(at.pilot.stage, at.scene.phones)
+        assert list(at.scene.phones.places) == [0]
+        assert ben.is_cut
+        at.pilot.key("escape")
+        match.seating.hand_over(1, Sitter("person", "Eve"))
+        open_phones(at.pilot.stage, at.scene.phones)
+        assert list(at.scene.phones.places) == [0, 1]
+        at.pilot.key("escape")
+        assert at.sit(1, "c").sheet["who"] == "Eve"
