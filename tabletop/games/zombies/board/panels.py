@@ -11,7 +11,7 @@ from tabletop.games.zombies.board.aside import Aside
 from tabletop.games.zombies.board.director import draw_die
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE
 from tabletop.games.zombies.board.map.pieces import Pieces
-from tabletop.games.zombies.board.places import CLEAR, HALT, MELEE, NOTHING, PASS, TAKE
+from tabletop.games.zombies.board.places import CLEAR, HALT, MELEE, NOTHING, PASS, STAY_ALL, TAKE
 from tabletop.games.zombies.board.plates import Plates
 from tabletop.games.zombies.board.shown import Shown, is_secret
 from tabletop.games.zombies.board.strip import Strip
@@ -105,7 +105,7 @@ class ZombiesPanels(Panels):
         if place == HALT:
             task = self._shown.state.todo[-1] if self._shown.state is not None and self._shown.state.todo else None
             return not (isinstance(task, Walking) and task.has_moved)
-        return place.startswith((TAKE, CLEAR)) or place in (PASS, NOTHING)
+        return place.startswith((TAKE, CLEAR)) or place in (PASS, NOTHING, STAY_ALL)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         """A die with pips."""

@@ -90,6 +90,7 @@ def test_whoever_cannot_go_anywhere_is_not_asked(opened: Opened) -> None:
 
 def test_all_stay_by_one_press(opened: Opened) -> None:
     table = opened(f"{QUIET}move marlow", *PEOPLE)
+    assert not table.scene.picture.plaques.bright(table.scene.picture.plaques[STAY_ALL]), "it gives up every move"
     table.click(STAY_ALL)
     assert table.line == ["halt"] * 4
     assert asked(table) == (Acting, 0)
