@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from tabletop.games.zombies.board import doing, for_all, hand_words, lesson, places, together
@@ -12,13 +12,14 @@ from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.board.places import CLEAR, TAKE
 from tabletop.games.zombies.board.shown import Shown, is_secret
 from tabletop.games.zombies.board.strip import DARK, Strip
-from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING
+from tabletop.games.zombies.board.suppress.picker import ADD, BEFORE, NOTHING
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.text.parse import parse
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind
@@ -27,6 +28,8 @@ from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
 from tabletop.ui.words import say
 
 _DIGITS: Final = "123456789"
+_GIVES: Final = "suppress "
+"""How the text of every contribution begins."""
 _AIMS: Final = (hex_names.ZOMBIE, hex_names.TOKEN, hex_names.SURVIVOR, hex_names.HEX)
 """Places that something is done to."""
 
@@ -147,6 +150,11 @@ class ZombiesPicks(Picks):
         """Nobody is asked who can do nothing, has come to where it was to go, or was told already."""
         return self._together.decided(view)
 
+    def recall(self, done: Iterable[str]) -> None:
+        """What the seat has given last, so that the tray offers it again."""
+        given = (parse(text) for text in done if text.startswith(_GIVES))
+        self._tray.done = next((each for each in given if isinstance(each, a.Suppress)), None)
+
     def shortcut(self, key: str) -> Place | None:
         """Digits pick cards, from the left."""
         place = f"{hex_names.CARD}{int(key) - 1}" if len(key) == 1 and key in _DIGITS else ""
@@ -154,11 +162,11 @@ class ZombiesPicks(Picks):
         return place if place in able else None
 
     def entered(self, path: Steps) -> Place | None:
-        """The button that gives what is picked; with nothing picked the one that gives nothing."""
+        """The button that gives what is picked; with nothing picked the same as before, or the one for nothing."""
         picker = self._tray.picker if self._tray.open else None
         if picker is None:
             return None
-        return ADD if path else NOTHING if picker.may_pass else None
+        return ADD if path else BEFORE if picker.before else NOTHING if picker.may_pass else None
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
         """In lessons any way to the same hex, and shots in any order."""

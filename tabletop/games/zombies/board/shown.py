@@ -32,9 +32,14 @@ class Veil:
         """Whether somebody holds H."""
 
     @property
+    def wished(self) -> bool:
+        """Whether the settings want it."""
+        return self._stage.settings.peek
+
+    @property
     def drawn(self) -> bool:
         """Whether the own cards show their backs."""
-        return self._stage.settings.peek and not self.lifted
+        return self.wished and not self.lifted
 
     def seen(self, values: Iterable[int]) -> tuple[int, ...]:
         """These values, or as many backs."""

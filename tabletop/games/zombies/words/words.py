@@ -127,6 +127,7 @@ TEXTS = {
     "pile_cannot": "{survivor} cannot",
     "add_nothing": "Add nothing",
     "add": "Add to the pile",
+    "add_as_before": "Again: {cards}",
     "top_of": "Next on the deck: {cards}",
     "chance_none": "nobody breaks through",
     "chance_none_short": "nobody",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tabletop.games.zombies.board import places
 from tabletop.games.zombies.board.map.deeds import SHOOT
 from tabletop.games.zombies.board.map.names import HEX
-from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING
+from tabletop.games.zombies.board.suppress.picker import ADD, BEFORE, NOTHING
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
@@ -134,7 +134,11 @@ class Team:
         picker = self.table.board.tray.picker
         assert picker is not None
         best = max(range(len(picker.cards)), key=lambda k: picker.cards[k].value, default=None)
-        self.click(NOTHING) if best is None else self.click(f"c:{best}", ADD)
+        again = picker.before.cards if picker.before is not None else ()
+        if best is None:
+            self.click(NOTHING)
+        else:
+            self.click(*((BEFORE,) if again == (picker.cards[best].value,) else (f"c:{best}", ADD)))
 
     def _walk(self, task: Walking) -> None:
         place = self._way(task)

@@ -1,7 +1,8 @@
-"""From cards picked in the hand to a contribution: cards first, then the pile, or nothing at all."""
+"""From cards picked in the hand to a contribution: cards first, then the pile, nothing at all, or as last time."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,7 @@ from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
 
 PILE: Final = "pile"
 """Where contributions lie."""
-NOTHING, ADD = f"{BUTTON}nothing", f"{BUTTON}add"
+NOTHING, ADD, BEFORE = f"{BUTTON}nothing", f"{BUTTON}add", f"{BUTTON}as_before"
 _FINAL: Final = (PILE, ADD)
 
 
@@ -39,11 +40,30 @@ def held_cards(d: Draft, seat: Seat) -> tuple[HeldCard, ...]:
     )
 
 
+def as_before(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | None:
+    """As many cards of the same weapon as last time, those nearest to it in value; None where that cannot be given.
+
+    Nor is there anything to give again where it was nothing. Of two cards as near the higher one is meant.
+    """
+    values = [card.value for card in cards if done is not None and card.weapon == done.weapon]
+    most = next((card.most for card in cards if done is not None and card.weapon == done.weapon), 0)
+    if done is None or not done.cards or len(done.cards) > min(most, len(values)):
+        return None
+    given = []
+    for wanted in sorted(done.cards, reverse=True):
+        given.append(min(values, key=lambda value: (abs(value - wanted), -value)))
+        values.remove(given[-1])
+    return Suppress(done.weapon, tuple(sorted(given)))
+
+
 class SuppressPicker:
     """Picker over the contributions of one seat; a path is cards in any order, then the pile or the button."""
 
-    def __init__(self, d: Draft, seat: Seat) -> None:
+    def __init__(self, d: Draft, seat: Seat, done: Suppress | None = None) -> None:
+        """`done` is what the seat has given last."""
         self.cards = held_cards(d, seat)
+        self.before = as_before(self.cards, done)
+        """What "as before" would give."""
         self.may_pass = not suppressing.must(d)
         self._path: list[Place] = []
 
@@ -63,8 +83,9 @@ class SuppressPicker:
         return tuple(sorted(self.cards[index].value for index in indices if index is not None))
 
     def origins(self) -> tuple[Place, ...]:
-        """Every card, and the button for nothing."""
-        return (*(f"{CARD}{k}" for k in range(len(self.cards))), *((NOTHING,) if self.may_pass else ()))
+        """Every card, and the buttons for the same as before and for nothing."""
+        buttons = (*((BEFORE,) if self.before else ()), *((NOTHING,) if self.may_pass else ()))
+        return (*(f"{CARD}{k}" for k in range(len(self.cards))), *buttons)
 
     def begin(self, place: Place) -> bool:
         """Takes a card in hand instead of all before, or presses the button."""
@@ -101,6 +122,8 @@ class SuppressPicker:
         """What the path makes."""
         if self._path == [NOTHING]:
             return (Suppress(),)
+        if self._path == [BEFORE] and self.before is not None:
+            return (self.before,)
         return (self._action(),) if self.chosen and self._path[-1] in _FINAL else ()
 
     def completions(self, place: Place) -> tuple[Suppress, ...]:

@@ -14,7 +14,15 @@ from tabletop.games.zombies.board.map.names import CARD
 from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.board.shown import Veil
-from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, HeldCard, SuppressPicker, held_cards
+from tabletop.games.zombies.board.suppress.picker import (
+    ADD,
+    BEFORE,
+    NOTHING,
+    PILE,
+    HeldCard,
+    SuppressPicker,
+    held_cards,
+)
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
@@ -42,6 +50,8 @@ _RISES: Final = 14
 _MOST_ROWS: Final = 4
 """Numbers of zombies that are told one by one; all above together."""
 _GHOST: Final = 40
+_ROWS: Final = (ADD, NOTHING, BEFORE)
+"""Buttons from the foot of the tray up."""
 
 
 class _Row(NamedTuple):
@@ -65,6 +75,8 @@ class Tray:
         self._state: State | None = None
         self._seat: Seat = 0
         self.picker: SuppressPicker | None = None
+        self.done: Suppress | None = None
+        """What the seat to act has given last; only its own tray knows."""
         self._told: tuple[object, list[_Row]] = ((), [])
         """What the chances were asked for last, and what they are."""
         self._giving: tuple[State | None, tuple[str, ...]] = (None, ())
@@ -86,7 +98,7 @@ class Tray:
 
     def offer(self, d: Draft, seat: Seat) -> SuppressPicker:
         """The picker for this decision."""
-        self.picker = SuppressPicker(d, seat)
+        self.picker = SuppressPicker(d, seat, self.done)
         return self.picker
 
     @property
@@ -146,12 +158,19 @@ class Tray:
         return Suppress(cards[-1].weapon, tuple(sorted(card.value for card in cards))) if cards else None
 
     def buttons(self) -> tuple[tuple[Place, str], ...]:
-        """Nothing, and what is picked."""
+        """The same as before, nothing, and what is picked."""
         picker = self.picker
         if picker is None:
             return ()
         found = ((NOTHING, say("zombies.add_nothing")),) if picker.may_pass else ()
-        return (*found, (ADD, say("zombies.add")))
+        return (*self._again(picker), *found, (ADD, say("zombies.add")))
+
+    def _again(self, picker: SuppressPicker) -> Iterator[tuple[Place, str]]:
+        """What was given last and can be given again, with the cards that it is this time, or how many."""
+        if picker.before is not None:
+            values = picker.before.cards
+            told = count("card", len(values)) if self._veil.wished else card_words(values)
+            yield BEFORE, say("zombies.add_as_before", cards=told.replace(" ", "\u00a0"))
 
     def plates(self, names: Sequence[Place]) -> list[pygame.Rect] | None:
         """Where these buttons stand, each in its row; None for beside the map."""
@@ -162,7 +181,8 @@ class Tray:
         found = []
         for name in names:
             rect = pygame.Rect(column.x, 0, column.w, high)
-            rect.bottom = column.bottom - (high + gap if name == NOTHING else 0)
+            row = 0 if self._is_tight and name == BEFORE else _ROWS.index(name)  # with no card picked none is added
+            rect.bottom = column.bottom - (high + gap) * row
             found.append(rect)
         return found
 
