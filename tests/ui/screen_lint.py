@@ -322,7 +322,7 @@ def _watching_shrinking(fitted: Fitted) -> Fitted:
         self: Texts, text: str, sizes: tuple[int, ...], room: tuple[int, int], **how: Any
     ) -> tuple[int, list[str]]:
         size, lines = fitted(self, text, sizes, room, **how)
-        _ledger.shrunk.update((line, size) for line in lines if size not in sizes[:2])
+        _ledger.shrunk.update((line, size) for line in lines if size != sizes[0])
         return size, lines
 
     return made
