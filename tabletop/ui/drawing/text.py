@@ -121,7 +121,7 @@ class Texts:
                 return size, [text]
         for size in sizes[1:] or sizes:
             lines = self.wrap(text, size, room[0], bold=bold)
-            if " ".join(lines) == text and (len(lines) == 1 or len(lines) * TIGHT * size <= room[1]):
+            if " ".join(lines) == text and (len(lines) == 1 or len(lines) * round(TIGHT * size) <= room[1]):
                 return size, lines
         return sizes[-1], [self.shortened(text, sizes[-1], room[0], bold=bold)]
 

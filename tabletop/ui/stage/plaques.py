@@ -302,9 +302,8 @@ class Plaques:
         if item.below or item.end:
             self._draw_told(surface, item, ink)
             return
-        pad, gap = metrics.px(14 if rect.w >= metrics.t(_NARROW) else 6), metrics.px(10)
-        room = rect.w - 2 * pad - (side + gap if item.icon else 0)
-        size, lines = stage.texts.fitted(item.words, metrics.label(item.size), (room, rect.h), bold=bold)
+        gap = metrics.px(10)
+        pad, size, lines = self._fitted(item, rect.w - (side + gap if item.icon else 0))
         labels = [stage.texts.label(line, size, ink, bold=bold) for line in lines]
         wide = max(label.get_width() for label in labels) + (side + gap if item.icon else 0)
         x = rect.x + pad if item.align == "left" else rect.centerx - wide // 2
@@ -316,6 +315,17 @@ class Plaques:
         y = rect.centery - (len(labels) - 1) * step // 2
         for i, label in enumerate(labels):
             surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
+
+    def _fitted(self, item: Plaque, wide: int) -> tuple[int, int, list[str]]:
+        """Pixels beside the words, their size and their lines; they go nearly to the edge before they are cut."""
+        metrics, bold = self.stage.metrics, item.kind == "primary"
+        for logical in (14, 6) if item.rect.w >= metrics.t(_NARROW) else (6,):
+            pad = metrics.px(logical)
+            room = wide - 2 * pad, item.rect.h
+            size, lines = self.stage.texts.fitted(item.words, metrics.label(item.size), room, bold=bold)
+            if " ".join(lines) == item.words:
+                break
+        return pad, size, lines
 
     def _draw_told(self, surface: Sheet, item: Plaque, ink: str) -> None:
         """Words, a line below them, and what stands at the end."""

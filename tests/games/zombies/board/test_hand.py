@@ -277,6 +277,18 @@ def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int]) ->
         assert "Verbandskasten" in said
 
 
+@pytest.mark.parametrize("position", [ACT, MOVE])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 100)])
+def test_no_button_of_the_strip_is_cut_in_german(
+    tmp_path: Path, size: tuple[int, int], scale: int, position: str
+) -> None:
+    with piloted(tmp_path, Settings(language="de", text_scale=scale), size) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(ANN, ANN, ANN, ANN, position=position)))
+        with labelled() as said:
+            table.scene.picture.plaques.draw(Sheet(size))
+        assert [words for words in said if words.endswith("…")] == []
+
+
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1920, 1080), 100), ((3840, 2160), 150)])
 def test_the_strip_holds_everything_at_every_size(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
     with _piloted(tmp_path, size, scale) as opened:
