@@ -95,6 +95,10 @@ class Board(Protocol):
         """What a press at a point in pixels asks about where it takes nothing in hand."""
         return self.place_at(pos)
 
+    def at_pointer(self) -> pygame.Rect:
+        """What it says on the pointer, in pixels: what floats keeps clear of it; empty for nothing."""
+        return pygame.Rect(0, 0, 0, 0)
+
     @abstractmethod
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""

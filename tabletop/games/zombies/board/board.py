@@ -16,6 +16,7 @@ from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map.hold import hold
 from tabletop.games.zombies.board.map.large import HexLarge
 from tabletop.games.zombies.board.map.map import HexMap
+from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesPicks
 from tabletop.games.zombies.board.plans import draw_floating
@@ -24,6 +25,7 @@ from tabletop.games.zombies.board.report import Report
 from tabletop.games.zombies.board.shown import Shown, Veil, is_secret
 from tabletop.games.zombies.board.strip import Strip
 from tabletop.games.zombies.board.suppress.tray import Tray
+from tabletop.games.zombies.board.tag import draw_tag, tag_rect
 from tabletop.games.zombies.board.telling import ZombiesWords
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
@@ -49,6 +51,7 @@ class ZombiesBoard(Board):
         self.shown = Shown(game.arena)
         self._pointer: Point = (-1, -1)
         """Where the pointer was last, in pixels."""
+        self._tag = pygame.Rect(0, 0, 0, 0)
         self._cues: tuple[Cue, ...] = ()
         self.map = HexMap(stage, self.shown)
         self._veil = Veil(stage)
@@ -212,8 +215,21 @@ class ZombiesBoard(Board):
             draw_floating(self._stage, surface, self.map.area, self.strip.floating)
             surface.set_clip(clip)
         self.map.draw_omen(surface, self._pointer)
+        self._draw_tag(surface, marks)
         self.strip.draw(surface, marks, self._lit())
         self.strip.draw_lifted(surface, marks)
+
+    def _draw_tag(self, surface: Sheet, marks: Marks) -> None:
+        """Over the map the pointer bears the name of who acts, but where it says already what is to come to whom."""
+        acting, self._tag = self.shown.acting, pygame.Rect(0, 0, 0, 0)
+        over = marks.hovered is not None and self.map.area.collidepoint(self._pointer) and not self.is_picture
+        if acting is None or self.shown.live is None or self.shown.view is None or not over or marks.lifted:
+            return
+        if self.map.omen_at(self._pointer) is not None:
+            return
+        name = names_of(self.shown.arena.content).survivor(acting.survivor)
+        self._tag = tag_rect(self._stage, self.map.area, self._pointer, name, self.map.badges(marks.hovered))
+        draw_tag(self._stage, surface, self._tag, self.shown.view.to_act, name)
 
     def _lit(self) -> frozenset[Place] | None:
         """What can come next, or be taken in hand instead; None where nothing is offered."""
@@ -251,6 +267,10 @@ class ZombiesBoard(Board):
     def taken(self, place: Place) -> None:
         """Looks at the survivor that acts where what it could do lies out of sight."""
         self.map.taken(place)
+
+    def at_pointer(self) -> pygame.Rect:
+        """The name of who acts."""
+        return self._tag
 
     # --- where it is ----------------------------------------------------------------------------------------------
 

@@ -99,8 +99,9 @@ class Outlook:
         return tuple(self.here(place) for place in on_board(places))
 
     def free(self) -> tuple[pygame.Rect, ...]:
-        """What can be pressed next on the board, and where the pointer is, in pixels."""
-        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *self.pressable()
+        """What can be pressed next on the board, where the pointer is, and what is said on it, in pixels."""
+        said = self._board.at_pointer()
+        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *((said,) if said.w else ()), *self.pressable()
 
     def pressable(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, in pixels."""

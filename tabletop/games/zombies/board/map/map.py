@@ -398,10 +398,16 @@ class HexMap:
 
     def omen_at(self, pixel: Point) -> tuple[Hurt, pygame.Rect] | None:
         """What is to happen to whom the mark under a point in pixels speaks of, and where that mark is."""
+        return next(((hurt, rect) for hurt, rect in self._hurts(None) if rect.collidepoint(pixel)), None)
+
+    def badges(self, pointed: Place | None) -> list[pygame.Rect]:
+        """Where the marks of what is to come to survivors lie while this place is pointed at, in pixels."""
+        return [rect for _, rect in self._hurts(pointed)]
+
+    def _hurts(self, pointed: Place | None) -> list[tuple[Hurt, pygame.Rect]]:
         state = self._shown.state
-        omens = self._omens(state, ()) if state is not None and not self.motion.is_busy else None
-        marks = self._marks.hurts(self.camera, omens, self.bodies()) if omens is not None else []
-        return next(((hurt, rect) for hurt, rect in marks if rect.collidepoint(pixel)), None)
+        omens = self._omens(state, self.way_to(pointed)) if state is not None and not self.motion.is_busy else None
+        return self._marks.hurts(self.camera, omens, self.bodies()) if omens is not None else []
 
     def omen_words(self, hurt: Hurt) -> str:
         """What is to happen to somebody, in a sentence."""
