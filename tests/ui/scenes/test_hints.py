@@ -22,6 +22,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.board.test_leaks import HIDDEN, OPEN
+from tests.sampled import sampled
 from tests.ui.four_tables import table_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 
@@ -114,7 +115,7 @@ def test_the_proposal_is_seen_on_the_board_and_covers_no_button(pilot: Pilot) ->
     assert pilot.picture() != before
 
 
-@pytest.mark.parametrize("game", [box.name for box in shelf().boxes if box.levels])
+@pytest.mark.parametrize("game", sampled([box.name for box in shelf().boxes if box.levels], 0, 3))
 def test_every_game_proposes_legal_moves_with_reasons(pilot: Pilot, game: str) -> None:
     """Over a game of its bots: what is proposed is legal, and the best of it has something to be said for it."""
     match = match_of(game, seed="hints")

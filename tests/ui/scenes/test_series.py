@@ -119,7 +119,7 @@ def names(scene: TableScene | EndScene) -> list[str]:
     return [sitter.name for sitter in scene.match.sitters]
 
 
-@pytest.mark.parametrize("game", RIVALS)
+@pytest.mark.parametrize("game", sampled(RIVALS, 0))
 def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None:
     at_table(pilot, game)
     page = played(pilot, 0)
@@ -264,7 +264,7 @@ def series_begun(pilot: Pilot, scene: TableScene) -> None:
     press(pilot, "best_of_3")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, 0, 3))
 def test_the_end_leads_to_another_match_and_back_to_the_board(pilot: Pilot, game: str) -> None:
     scene = at_table(pilot, game)
     page = played(pilot, 0)

@@ -72,6 +72,7 @@ def stored(desk: Desk) -> Series:
 # A whole campaign
 
 
+@pytest.mark.slow
 def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
     pilot = desk.pilot
     pilot.stage.push(open_scene("setup", pilot.stage, Request("zone_wars")))

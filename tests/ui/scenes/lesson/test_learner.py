@@ -24,7 +24,7 @@ ALL = [(game, lesson.id) for game in boxes.names() for lesson in lessons(game).l
 CASES = [(game, which, name) for name in HANDS for game, which in ALL]
 
 
-@pytest.mark.parametrize(("game", "which", "hand"), sampled(CASES, *range(len(ALL))))
+@pytest.mark.parametrize(("game", "which", "hand"), sampled(CASES, *range(0, len(ALL), 2)))
 def test_what_is_said_and_marked_leads_to_the_end(tmp_path: Path, game: str, which: str, hand: str) -> None:
     with piloted(tmp_path / "saves") as pilot:
         learner = Learner(pilot, HANDS[hand])
@@ -45,7 +45,7 @@ def test_words_and_buttons_agree_in_german_too(tmp_path: Path, game: str, which:
     ("size", "settings"),
     sampled(product([(1280, 720), (1920, 1080)], [{"text_scale": 200}, {"projector": True}, {"theme": "light"}]), 0),
 )
-@pytest.mark.parametrize(("game", "which"), [("zone_wars", "first-find"), ("zombies", "hold-the-line")])
+@pytest.mark.parametrize(("game", "which"), sampled([("zone_wars", "first-find"), ("zombies", "hold-the-line")], 1))
 def test_marks_are_seen_at_every_size(
     tmp_path: Path, game: str, which: str, size: tuple[int, int], settings: dict[str, Any]
 ) -> None:
@@ -114,7 +114,7 @@ def test_what_is_done_otherwise_is_answered_by_what_was_expected(
         assert learner.said == said
 
 
-@pytest.mark.parametrize(("game", "which"), sampled(ALL, 0, 3))
+@pytest.mark.parametrize(("game", "which"), sampled(ALL, 0))
 def test_nothing_is_asked_for_while_pictures_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, which: str
 ) -> None:
