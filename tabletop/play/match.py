@@ -60,10 +60,13 @@ class Match(Generic[S, A, V]):
         self.past.given_up = self._resignation.outcome
         self.offers: Final = Offers(header, self.seating, self._tree, self.past)
         replay = Replay(game, self._tree, self._steps, self.past, self.notes)
+        index = -1
         for index, op in enumerate(ops):
             replay.obey(index, op)
         self._ledger.journal = journal
         self._grow(self._steps.settled())
+        self._begun_at = self._tree.at if index < 0 else -1
+        """The ply at which a match that begins here has come to its first question; -1 where it was recorded."""
 
     # What can be seen
 
@@ -81,6 +84,11 @@ class Match(Generic[S, A, V]):
     def length(self) -> int:
         """Actions on the current branch, those that redo would do included."""
         return self._tree.length
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it has begun here, taken up from no record, and nobody has done anything in it yet."""
+        return self._tree.at == self._tree.length == self._begun_at
 
     @property
     def to_act(self) -> Seat:

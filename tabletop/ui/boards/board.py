@@ -151,6 +151,13 @@ class Board(Protocol):
         """
         return ()
 
+    def opens(self, events: Sequence[Event]) -> bool:
+        """Whether a new match is told from the action of these events on, though nobody has done anything yet.
+
+        Where a game says so of none, its match begins with the first question.
+        """
+        return False
+
     def recalled(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
         """What of an action is shown again to whoever asks for it, such as a combat; asked as `moments` is."""
         return ()

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.story.page import Clip, Page, PageKind
@@ -74,6 +74,15 @@ class Pages:
         if change.kind == "redo":
             page = replace(page, length=self._match.length)
         return Clip(page, events, heard, is_told=change.kind == "action")
+
+    def opening(self, opens: Callable[[Sequence[Event]], bool]) -> Iterator[Clip]:
+        """What chance has done in a new match from an action that opens it on; nothing where none does."""
+        match, past = self._match, self._match.past
+        plies = range(1, match.ply + 1) if match.is_new else ()
+        first = next((ply for ply in plies if opens(past.events(ply, None))), match.ply + 1)
+        for ply in range(first, match.ply + 1):
+            page = self.at(ply, PageKind.PRESENT)
+            yield Clip(page, past.events(ply, page.viewer), past.events(ply, None), is_told=True)
 
     def retold(self, page: Page) -> Clip:
         """The action that led to a page, as its viewer learned it; what was told large of it is told again and held."""

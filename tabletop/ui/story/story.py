@@ -60,9 +60,12 @@ class Story:
 
     def __init__(
         self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, eyes: Eyes,
-        reader: Reader, ply: int | None = None,
+        reader: Reader, ply: int | None = None, opens: bool = False,
     ) -> None:  # fmt: skip
-        """It begins with the present page, or with the match after so many actions."""
+        """It begins with the present page, or with the match after so many actions.
+
+        `opens`: a new match begins with what chance has done before the first question, where its board tells that.
+        """
         self._match = match
         self._board = board
         self._reader = reader
@@ -71,7 +74,11 @@ class Story:
         self._queue: deque[Clip] = deque()
         self._next_at = 0.0
         """When the next clip may begin, in seconds on the stage's clock."""
-        self.page = self._pages.present() if ply is None else self._at(ply)
+        self._queue.extend(self._pages.opening(board.opens) if opens else ())
+        if self._queue:
+            self.page = self._pages.at(self._queue[0].page.ply - 1, PageKind.PRESENT)
+        else:
+            self.page = self._pages.present() if ply is None else self._at(ply)
         self.told = Told(match, lambda: self.page)
         self.rested_at = 0.0
         """When the last page was turned to, in seconds on the stage's clock."""

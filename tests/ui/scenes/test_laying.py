@@ -254,12 +254,15 @@ def at_title(pilot: Pilot) -> TitleScene:
 
 
 def until_asked(pilot: Pilot, since: float) -> TableScene:
-    """The table once a person is asked for an action, on it or on a page over it, within five seconds of the clock."""
+    """The table once a person is asked for an action, on it or on a page over it, within five seconds of the clock.
+
+    A story that is told first lies there until it was read: this person lets it go by a key at once.
+    """
     while pilot.clock.now - since <= QUICK:
         table = next((each for each in pilot.stage.scenes if isinstance(each, TableScene)), None)
         if table and (table.active if pilot.stage.scene is table else not pilot.stage.busy()):
             return table
-        pilot.frames()
+        pilot.key("space") if pilot.holds else pilot.frames()
     raise AssertionError("nobody is asked")
 
 

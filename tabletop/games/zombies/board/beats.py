@@ -14,10 +14,10 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.words import card_rules, counted_parts, told
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks as t
-from tabletop.games.zombies.rules.state.state import Drawn, State
+from tabletop.games.zombies.rules.state.state import Drawn, Phase, State
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import Event, Seat
-from tabletop.ui.words import translated
+from tabletop.ui.words import say, translated
 
 FLIP: Final = 0.44
 """Seconds in which a card turns over."""
@@ -32,7 +32,7 @@ class Beat:
     """One thing to be shown."""
 
     kind: str
-    """count, card, reveal, special or call."""
+    """chapter, count, card, reveal, special or call."""
     moves: float
     """Seconds from its beginning in which something turns or falls, at the usual pace."""
     words: str
@@ -50,7 +50,10 @@ class Beat:
     special: str = ""
     target: Seat | None = None
     parts: str = ""
-    """What made the number of cards that the Director takes."""
+    """What made the number of cards that the Director takes; which chapter of its campaign it is."""
+    title: str = ""
+    text: str = ""
+    """Of the chapter: what it is called, and its story."""
 
 
 def beats(content: Content, events: Sequence[Event], state: State) -> tuple[Beat, ...]:
@@ -62,7 +65,25 @@ def beats(content: Content, events: Sequence[Event], state: State) -> tuple[Beat
     return tuple(found)
 
 
+def begins_night(event: Event) -> bool:
+    """Whether the first round of a chapter begins with it (H1)."""
+    return isinstance(event, e.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
+
+
 _Told = Iterator[Beat]
+
+
+def _phase(content: Content, event: e.PhaseBegan, events: Sequence[Event], state: State) -> _Told:
+    """The chapter's story, as its first round begins."""
+    known = next((one for one in content.scenarios if one.id == state.agreed.scenario), None)
+    if known is None or not begins_night(event):
+        return
+    chapters = [one.id for one in content.scenarios if one.campaign == known.campaign]
+    name = next((translated(one.name) for one in content.campaigns if one.id == known.campaign), "")
+    of = say("chapter.of", campaign=name, number=chapters.index(known.id) + 1, count=len(chapters))
+    title, text = translated(known.title), translated(known.intro)
+    words = " ".join(filter(None, (of, title, text)))
+    yield Beat("chapter", 0.0, words, parts=of, title=title, text=text)
 
 
 def _count(content: Content, event: e.Counted, events: Sequence[Event], state: State) -> _Told:
@@ -102,5 +123,6 @@ def _call(content: Content, event: e.Called, events: Sequence[Event], state: Sta
 
 
 _TELLS: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _Told]]] = {
-    e.Counted: _count, e.CardDrawn: _card, e.Revealed: _reveal, e.SpecialFired: _special, e.Called: _call,
+    e.PhaseBegan: _phase, e.Counted: _count, e.CardDrawn: _card, e.Revealed: _reveal, e.SpecialFired: _special,
+    e.Called: _call,
 }  # fmt: skip

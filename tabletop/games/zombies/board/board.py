@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.games.zombies.board import heard
 from tabletop.games.zombies.board.aside import Aside
+from tabletop.games.zombies.board.beats import begins_night
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.decisions import ZombiesDecisions
 from tabletop.games.zombies.board.director import DirectorMoment
@@ -131,6 +132,10 @@ class ZombiesBoard(Board):
     def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
         """The Director speaks before anything moves; attacks and wounds are told when they have been seen."""
         return (*self.director.moments(events, view.shown), *self.report.moments(events, view.shown))
+
+    def opens(self, events: Sequence[Event]) -> bool:
+        """When everybody stands on the map with loaded weapons: the chapter's story, then the Director's cards."""
+        return any(begins_night(event) for event in events)
 
     def tell(self, moment: Moment, now: float) -> float:
         """The Director over the map as it was before, anything else over what has come of it."""

@@ -89,11 +89,25 @@ class DirectorMoment:
             return
         surface.blit(self._veil(), self._area)
         past = max(0.0, now - self._begins)
-        parts = {"count": self._draw_count, "card": self._draw_cards, "reveal": self._draw_reveal,
-                 "special": self._draw_special, "call": self._draw_call}  # fmt: skip
+        parts = {"chapter": self._draw_chapter, "count": self._draw_count, "card": self._draw_cards,
+                 "reveal": self._draw_reveal, "special": self._draw_special, "call": self._draw_call}  # fmt: skip
         parts[beat.kind](surface, beat, past)
 
     # --- parts ----------------------------------------------------------------------------------------------------
+
+    def _draw_chapter(self, surface: Sheet, beat: Beat, past: float) -> None:
+        """Which chapter it is, what it is called, and its story, in letters for the whole table."""
+        stage, metrics = self._stage, self._stage.metrics
+        wide = min(metrics.grown(620, 0.4), self._area.w - metrics.px(40))
+        parts = ((beat.parts, BODY, False, "#C9D1DC"), (beat.title, 30, True, "#FFD166"),
+                 (beat.text, HEADING, False, "#F2F4F8"))  # fmt: skip
+        gap = metrics.t(10)
+        tall = [draw.paragraph_height(stage, words, wide, size=size, bold=bold) for words, size, bold, _ in parts]
+        y = self._area.centery - (sum(tall) + gap * (len(tall) - 1)) // 2
+        for (words, size, bold, colour), high in zip(parts, tall, strict=True):
+            room = pygame.Rect(self._area.centerx - wide // 2, y, wide, high)
+            draw.paragraph(stage, surface, words, room, size=size, bold=bold, align="centre", colour=colour)
+            y += high + gap
 
     def _draw_count(self, surface: Sheet, beat: Beat, past: float) -> None:
         metrics, centre = self._stage.metrics, self._area.center

@@ -19,7 +19,9 @@ _EFFECTS: Final[Mapping[str, str]] = {
 _SIGNS: Final[Mapping[str, str]] = {"!": "zombies/wake", "skull": "zombies/death", "icon_revive": "zombies/item"}
 """By the picture that is shown."""
 _ITEM: Final = "item_"
-_BEATS: Final[Mapping[str, str]] = {"card": "flip", "special": "zombies/sting", "call": "zombies/groan"}
+_BEATS: Final[Mapping[str, str]] = {
+    "chapter": "page", "card": "flip", "special": "zombies/sting", "call": "zombies/groan",
+}  # fmt: skip
 
 
 def of_beat(beat: Beat, now: float, pace: float, *, tumbles: bool) -> tuple[Cue, ...]:

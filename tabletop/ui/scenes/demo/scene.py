@@ -157,7 +157,8 @@ class DemoScene(Scene):
             return
         self._board = make_board(self.stage, match.game)
         self._board.is_watched = True
-        self.story = Story(match, self._board, self._settings, eyes=OneViewer(match, lambda: None), reader=self)
+        self.story = Story(match, self._board, self._settings, eyes=OneViewer(match, lambda: None), reader=self,
+                           opens=True)  # fmt: skip
         match.listen(None, self.story.hear)
         self.layout()
         self._say(now)

@@ -95,8 +95,9 @@ class Table:
             lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),
         )  # fmt: skip
         self.story = Story(
-            match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader
-        )
+            match, self.board, lambda: stage.settings, eyes=OneViewer(match, lambda: self.eyes.viewer), reader=reader,
+            opens=True,
+        )  # fmt: skip
         self.story.told.lies_open = self._list_lies_open
         self.board.called = partial(wording.name, self.story)
         self.saved = partial(written, stage, match)
