@@ -410,7 +410,7 @@ class Tray:
         pad = metrics.px(16)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(12))
         gap = metrics.px(16)
-        shares: tuple[float, ...] = (0.43, 0.155, 0.135, 0.28)
+        shares: tuple[float, ...] = (0.41, 0.155, 0.155, 0.28)
         if self._is_tight:
             shares, which = (0.64, 0.36), min(which, 1)
         room = inner.w - (len(shares) - 1) * gap
