@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
-EVERY = 3
+EVERY = 4
 """Which of the others are tried where the long suites are shortened."""
 
 
