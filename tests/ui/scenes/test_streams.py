@@ -24,6 +24,8 @@ KEYS = (
     "return", "space", "escape", "backspace", "tab", "left", "right", "up", "down", "d", "e", "f6", "h", "k", "l", "w",
     "page up", "page down", *"123456789",
 )  # fmt: skip
+BY_ITSELF = {"halt", "pass", "reload"}
+"""What the table does for whoever comes up next, once the picture that a press cuts short has told why."""
 SHORT, LONG = 200, 1_000 if os.environ.get("TABLETOP_SHORT") else 25_000
 """Events of one stream, of which there are four."""
 
@@ -137,7 +139,8 @@ def test_a_restless_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: 
             assert gesture.selected is None or gesture.picking.ground.is_own(gesture.selected)
             assert all(len(kinds) <= 1 for kinds in person.floated), person.floated
             if ran and top is scene and kind in ("press", "release", "click", "right", "key", "move"):
-                assert scene.match.ply == ply, kind
+                after = {scene.match.past.text(at, None) for at in range(ply + 1, scene.match.ply + 1)}
+                assert after <= BY_ITSELF, kind
             commits += scene.match.ply != ply
             scene = person.scene = returned(pilot, scene, game, person.rng)
         assert commits > length // 1000

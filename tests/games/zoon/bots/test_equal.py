@@ -10,7 +10,7 @@ import pytest
 from tabletop.cli.duel import Plan, play_all
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
-GAMES = 16 if SHORT else 400
+GAMES = 8 if SHORT else 400
 """For each pair of tribes."""
 SLACK = 0.25 if SHORT else 0.05
 """How far from a half a tribe's share of all its games may be."""
