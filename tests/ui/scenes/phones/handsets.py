@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tabletop.net import wire
 from tabletop.net.addresses import LOOPBACK
+from tabletop.net.passes import WATCH
 from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
@@ -85,9 +86,9 @@ class Desk:
         scene.phones.open(LOOPBACK)
 
     def sit(self, seat: int, name: str = "a") -> Seat:
-        """A phone takes the code of a seat."""
+        """A phone takes the code of a seat; it may have its first sheet a frame before the table knows of it."""
         made = self.seats[seat] = Seat(self, seat, name)
-        self.until(lambda: made.sheet)
+        self.until(lambda: made.sheet and (seat == WATCH or self.scene.phones.places[seat].is_here))
         return made
 
     def frame(self) -> None:
