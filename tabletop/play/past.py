@@ -95,9 +95,9 @@ class Past(Generic[S, A, V]):
         """SHA-256 of the state after so many actions, of the current one by default."""
         return self._digester.digest(self._tree.on_line(self._tree.at if ply is None else ply).state)
 
-    def throws(self) -> tuple[Throw, ...]:
-        """Dice that the program threw up to the current point; everybody has seen them."""
-        nodes = [self._tree.on_line(depth) for depth in range(self._tree.at + 1)]
+    def throws(self, ply: int) -> tuple[Throw, ...]:
+        """Dice that the program threw within so many actions."""
+        nodes = [self._tree.on_line(depth) for depth in range(ply + 1)]
         found = (
             self._chance.thrown(before.state, before.depth, after.action)
             for before, after in pairwise(nodes)

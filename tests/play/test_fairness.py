@@ -44,7 +44,7 @@ def played(name: str, seed: str, plies: int, chance: ChanceMode = "auto") -> Mat
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_throw_of_the_program_is_found_and_recomputed(name: str) -> None:
     match = played(name, "sealed", 150)
-    throws = match.past.throws()
+    throws = match.past.throws(match.ply)
     assert throws
     assert [throw.ply for throw in throws] == dice_of(match)
     for throw in throws:
@@ -64,16 +64,17 @@ def dice_of(match: Match[Any, Any, Any]) -> list[int]:
 @pytest.mark.parametrize("name", SETUPS)
 def test_dice_thrown_by_hand_are_left_out(name: str) -> None:
     match = played(name, "by hand", 120, "dice")
-    assert match.past.throws() == ()
+    assert match.past.throws(match.ply) == ()
 
 
 def test_a_seat_sees_the_seal_of_the_seed_and_the_slip_opens_it(tmp_path: Path) -> None:
     match = played("zoon", "a seed in words", 2000)
     slip = tmp_path / "match.dice.txt"
-    text = fairness.slip("Tabletop:\nZoon", match.header, match.past.throws())
+    throws = match.past.throws(match.ply)
+    text = fairness.slip("Tabletop:\nZoon", match.header, throws)
     assert f"seal {match.header.commitment}\n" in text
     slip.write_text(text, encoding="utf-8")
-    assert judged(slip) == (0, f"The seed is the one that was sealed. {len(match.past.throws())} throws, 0 wrong.\n")
+    assert judged(slip) == (0, f"The seed is the one that was sealed. {len(throws)} throws, 0 wrong.\n")
     last = text.rstrip()
     slip.write_text(last[:-1] + str(int(last[-1]) % 6 + 1) + "\n", encoding="utf-8")
     assert judged(slip)[0] == 1

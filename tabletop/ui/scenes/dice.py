@@ -16,7 +16,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import fairness, recompute
-from tabletop.play.fairness import Count
+from tabletop.play.fairness import Count, Throw
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.ui import wording
@@ -43,10 +43,13 @@ class DiceScene(ColumnPage):
 
     first = "deed"
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any], seen: int) -> None:
+        """`seen` is up to how many actions people have seen it: nothing is told of what comes after."""
         super().__init__(stage)
         self.match = match
-        self.throws = match.past.throws()
+        self.is_open = match.past.outcome(seen) is not None
+        """Whether the seed may be told."""
+        self.throws = match.past.throws(seen)
         self.counts = fairness.counts(self.throws)
 
     @property
@@ -59,11 +62,6 @@ class DiceScene(ColumnPage):
         """The game."""
         return wording.title(self.match.header.game)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the seed may be told."""
-        return self.match.outcome is not None
-
     def key(self, event: Key) -> None:
         """Enter does what the brass button does."""
         if event.name in ("return", "enter"):
@@ -74,7 +72,7 @@ class DiceScene(ColumnPage):
     def deed_now(self) -> None:
         """Keeps the slip of a match that is over; else goes back to it."""
         if self.is_open and self.throws:
-            self.stage.toast.show(keep(self.match))
+            self.stage.toast.show(keep(self.match, self.throws))
         else:
             self.close()
 
@@ -153,12 +151,12 @@ class DiceScene(ColumnPage):
             sheet.line(theme.text, (x, y), (min(width, x + metrics.px(6)), y), metrics.line(1))
 
 
-def keep(match: Match[Any, Any, Any]) -> str:
+def keep(match: Match[Any, Any, Any], throws: Sequence[Throw]) -> str:
     """Writes the slip of a match that is over, and beside it what recomputes it; returns what to tell people."""
     names = " - ".join(wording.names(match))
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
     title = wording.title(match.header.game)
-    text = fairness.slip(say("dice.about", title=title, names=names, date=stamp), match.header, match.past.throws())
+    text = fairness.slip(say("dice.about", title=title, names=names, date=stamp), match.header, throws)
     safe = re.sub(r"[^\w ]", "", names)[:60]
     path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"
     try:
@@ -181,4 +179,5 @@ def _percent(share: float) -> str:
 
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The dice of the requested match, or of an example."""
-    return DiceScene(stage, request.match if request.match is not None else example(request.game))
+    match = request.match if request.match is not None else example(request.game)
+    return DiceScene(stage, match, match.ply)

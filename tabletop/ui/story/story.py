@@ -170,6 +170,11 @@ class Story:
         return not self.runs and not self._queue
 
     @property
+    def seen(self) -> int:
+        """Actions of the match up to what was seen of it, whatever is looked at besides."""
+        return self._match.ply if self.at_rest else min(self.page.ply, self._match.ply)
+
+    @property
     def tells(self) -> bool:
         """Whether a result is told large, which may still move."""
         return self._playing.tells

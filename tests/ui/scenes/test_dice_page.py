@@ -33,9 +33,11 @@ def page(pilot: Pilot, plies: int) -> DiceScene:
     return opened(pilot)
 
 
-def opened(pilot: Pilot) -> DiceScene:
-    pilot.key("escape")
-    pilot.rest()
+def opened(pilot: Pilot, *, rests: bool = True) -> DiceScene:
+    scene: Any = pilot.stage.scene
+    scene.open_menu()
+    if rests:
+        pilot.rest()
     menu: Any = pilot.stage.scene
     pilot.click(next(each.rect.center for each in menu.plaques.items if each.name == "dice"))
     pilot.rest()
@@ -68,6 +70,25 @@ def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) 
     assert (paths.exchange() / "recompute.py").is_file()
 
 
+def test_dice_that_still_roll_are_not_told(pilot: Pilot) -> None:
+    """The page is opened while the last throw of a match, which ends it, is seen: it counts nothing of that yet."""
+    match = played("zoon", SEED, 3000)
+    actions = match.past.actions()
+    last = max(throw.ply for throw in match.past.throws(match.ply))
+    before = match_of("zoon", seed=SEED, setup=dict(match.header.setup))
+    while before.ply < last - 1:
+        before.submit(actions[before.ply])
+    pilot.stage.push(TableScene(pilot.stage, before))
+    pilot.rest()
+    while before.outcome is None:
+        before.submit(actions[before.ply])
+    pilot.frames(2)
+    scene = opened(pilot, rests=False)
+    assert before.outcome is not None
+    assert SEED not in told(scene)
+    assert last not in [throw.ply for throw in scene.throws]
+
+
 def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     blocked = tmp_path / "no folder"
     blocked.write_text("")
@@ -78,7 +99,7 @@ def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytes
 
 
 def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> None:
-    pilot.stage.push(DiceScene(pilot.stage, played("zone_wars", SEED, 60, "dice")))
+    pilot.stage.push(DiceScene(pilot.stage, played("zone_wars", SEED, 60, "dice"), 60))
     pilot.rest()
     scene: Any = pilot.stage.scene
     assert scene.counts == ()

@@ -11,6 +11,7 @@ from tabletop.play.resignation import REASON
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.consent import open_ways
+from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.matches import restart
 from tabletop.ui.scenes.menu import Item, MenuScene
@@ -98,7 +99,11 @@ def _dice(table: Table, host: Host) -> tuple[Item, ...]:
     """Where any are thrown: their seal, what they showed, and how likely that is."""
     if not host.match.game.rolls:
         return ()
-    return (Item("dice", say("dice.heading"), partial(table.open, "dice", match=host.match), "dice"),)
+
+    def show() -> None:
+        table.stage.push(DiceScene(table.stage, host.match, table.story.seen))
+
+    return (Item("dice", say("dice.heading"), show, "dice"),)
 
 
 def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
