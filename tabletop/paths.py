@@ -33,6 +33,16 @@ def campaigns() -> Path:
     return _user("data", "campaigns")
 
 
+def evenings() -> Path:
+    """What was played on which evening."""
+    return _user("data", "evenings")
+
+
+def people() -> Path:
+    """Who plays at this table: a folder of one file."""
+    return _user("data", "people")
+
+
 def mats() -> Path:
     """What the player has laid out to play on."""
     return _user("data", "mats")

@@ -30,7 +30,8 @@ def sweep(folders: Iterable[Path] | None = None) -> list[Path]:
 
 def _own() -> Iterator[Path]:
     """Folders in which the program writes, those inside the cache included."""
-    yield from (paths.saves(), paths.campaigns(), paths.mats(), paths.config(), paths.cache())
+    yield from (paths.saves(), paths.campaigns(), paths.mats(), paths.evenings(), paths.people(), paths.config())
+    yield paths.cache()
     with contextlib.suppress(OSError):
         yield from (Path(inner.path) for inner in os.scandir(paths.cache()) if inner.is_dir(follow_symlinks=False))
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.content import boxes
 from tabletop.play.match import Match
+from tabletop.play.moments import Spectator
 from tabletop.play.resignation import REASON
-from tabletop.rules.game import Event, Seat
+from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near, Stood, Tale
 from tabletop.ui import wording
 from tabletop.ui.scenes.review.curve import RANK, Curve
@@ -50,30 +51,6 @@ class Fact:
     def title(self) -> str:
         """What it is."""
         return self.called or say(f"end.{self.name}")
-
-
-class Spectator:
-    """A match that is over, as everybody saw it."""
-
-    def __init__(self, match: Match[Any, Any, Any]) -> None:
-        self._match = match
-
-    @property
-    def length(self) -> int:
-        """Number of actions."""
-        return self._match.ply
-
-    def actor(self, ply: int) -> Seat:
-        """Who did it."""
-        return self._match.past.actor(ply)
-
-    def view(self, ply: int) -> Any:
-        """What everybody saw then."""
-        return self._match.past.view(ply, None)
-
-    def events(self, ply: int) -> tuple[Event, ...]:
-        """What everybody learned."""
-        return self._match.past.events(ply, None)
 
 
 class Telling:

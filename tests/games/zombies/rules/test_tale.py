@@ -16,8 +16,8 @@ from tabletop.games.zombies.rules.tale import tale
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.play import save
 from tabletop.play.match import Match
+from tabletop.play.moments import Spectator
 from tabletop.rules.game import NOBODY
-from tabletop.ui.scenes.end.telling import Spectator
 from tests.games.zombies.board.table import zombies_match
 from tests.retold import retold
 

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.tale import tale
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play import save
 from tabletop.play.match import Match
-from tabletop.ui.scenes.end.telling import Spectator
+from tabletop.play.moments import Spectator
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.rules.table import zone_wars
 from tests.games.zone_wars.rules.test_battles import chosen

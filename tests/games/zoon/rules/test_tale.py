@@ -17,7 +17,7 @@ from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.tale import tale
 from tabletop.play import save
 from tabletop.play.match import Match
-from tabletop.ui.scenes.end.telling import Spectator
+from tabletop.play.moments import Spectator
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.rules.table import shipped
 from tests.retold import retold

@@ -1,0 +1,330 @@
+"""An evening at the table: who has played what, and who won; a small file for each, kept like campaigns (beyond.md 26).
+
+It begins with the first match that comes to its end, and is over some hours after the last one. What it tells can be
+worked out again from the saved matches that it names.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from tabletop.play.campaigns import SUFFIX, CampaignError, CampaignFiles, count, file_name, is_save, sitter, text
+from tabletop.play.match import Match
+from tabletop.play.moments import Moments, Turn
+from tabletop.play.record import MOST_LETTERS
+from tabletop.play.seating import LONGEST
+from tabletop.play.seats import Sitter
+from tabletop.play.series import Series, read
+from tabletop.rules.game import Seat
+from tabletop.rules.tale import Near, Roll
+
+OVER_AFTER: Final = timedelta(hours=6)
+"""Without a match that comes to its end."""
+MOST: Final = 400
+"""Matches of an evening."""
+_SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
+_SERIES: Final = "series"
+
+Result = Literal["won", "shared", "lost", "drawn", "saved", "fallen", "absent"]
+"""How a match went for somebody; saved and fallen are those of a team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that came to its end."""
+
+    save: str
+    """Name of its file."""
+    game: str
+    sitters: tuple[Sitter, ...]
+    """Who sat where at the end, by seat."""
+    winners: tuple[Seat, ...]
+    team: bool
+    """Whether all won or lost together."""
+    ended: datetime
+    """With its time zone."""
+    plies: int
+    series: str = ""
+    """How the series stands with it, by seat; "" for a single match."""
+    moments: Moments | None = None
+    """What is worth telling; None while that was not looked for."""
+
+    def result(self, name: str, *, person: bool = True) -> Result:
+        """How it went for somebody of that name, or for the computer."""
+        mine = [seat for seat, each in enumerate(self.sitters)
+                if each.is_person == person and (each.name == name or not person)]  # fmt: skip
+        if not mine or (self.team and not person):
+            return "absent"
+        if self.team:
+            return "saved" if self.winners else "fallen"
+        if not self.winners:
+            return "drawn"
+        if not set(mine) & set(self.winners):
+            return "lost"
+        return "won" if len(self.winners) == 1 else "shared"
+
+    @property
+    def stands(self) -> Series | None:
+        """The series with this match; None for a single one."""
+        return read({_SERIES: self.series}, len(self.sitters))
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The matches of one night, in the order in which they ended."""
+
+    started: str
+    """Time in UTC as ISO 8601."""
+    played: tuple[Played, ...] = ()
+    closed: bool = False
+    """Whether somebody has ended it."""
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        """File names of its saved matches."""
+        return tuple(each.save for each in self.played)
+
+    def is_on(self, now: datetime) -> bool:
+        """Whether another match would belong to it."""
+        return bool(not self.closed and self.played) and now - self.played[-1].ended < OVER_AFTER
+
+    def with_match(self, match: Played) -> Evening:
+        """With a match that has ended just now; what was known of the same one before is forgotten."""
+        return replace(self, played=(*self.without(match.save).played, match)[-MOST:])
+
+    def without(self, save: str) -> Evening:
+        """As if that match had not ended."""
+        return replace(self, played=tuple(each for each in self.played if each.save != save))
+
+    def told(self, save: str, moments: Moments) -> Evening:
+        """With what is worth telling of one of its matches."""
+        return replace(self, played=tuple(
+            replace(each, moments=moments) if each.save == save else each for each in self.played
+        ))  # fmt: skip
+
+    @property
+    def nights(self) -> tuple[int, int]:
+        """How many matches a team has won, and of how many."""
+        team = [each for each in self.played if each.team]
+        return sum(bool(each.winners) for each in team), len(team)
+
+    @property
+    def series(self) -> Played | None:
+        """The last match, where it belongs to a series that nobody has won yet."""
+        last = self.played[-1] if self.played else None
+        return last if last and (stands := last.stands) and stands.winner is None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody in the table of an evening."""
+
+    name: str
+    """Empty for the computer."""
+    results: tuple[Result, ...]
+    """By match."""
+
+    @property
+    def won(self) -> int:
+        """Matches won, alone or with others; those of a team are counted for the team."""
+        return sum(each in ("won", "shared") for each in self.results)
+
+
+def rows(evening: Evening, here: Sequence[str] = ()) -> tuple[Row, ...]:
+    """Everybody who has played or is here, whoever has won most first; the computer last, if it played against people.
+
+    Who is equal stands in the order in which they first sat down.
+    """
+    names = dict.fromkeys(each.name for match in evening.played for each in match.sitters if each.is_person)
+    found = [Row(name, tuple(match.result(name) for match in evening.played)) for name in (*names, *here)]
+    people = sorted(dict.fromkeys(found), key=lambda row: -row.won)
+    bots = Row("", tuple(match.result("", person=False) for match in evening.played))
+    return (*people, bots) if set(bots.results) - {"absent"} else tuple(people)
+
+
+def leaders(table: Sequence[Row]) -> tuple[Row, ...]:
+    """Those who have won most; nobody while nobody has won anything."""
+    most = max((row.won for row in table), default=0)
+    return tuple(row for row in table if row.won == most) if most else ()
+
+
+def luckiest(evening: Evening) -> tuple[Played, Roll] | None:
+    """The least likely roll of the evening; the first of several."""
+    found = [(match, roll) for match in evening.played if match.moments and (roll := match.moments.roll)]
+    return min(found, key=lambda each: each[1].chance, default=None)
+
+
+def closest(evening: Evening) -> tuple[Played, Near] | None:
+    """Where somebody had least left and came through; the first of several."""
+    found = [(match, near) for match in evening.played if match.moments and (near := match.moments.near)]
+    return min(found, key=lambda each: each[1].share, default=None)
+
+
+def latest_turn(evening: Evening) -> tuple[Played, Turn] | None:
+    """Where a match was decided nearest to its end, which somebody had to win; the first of several."""
+    found = [(match, turn) for match in evening.played if match.moments and (turn := match.moments.turning)]
+    return max(found, key=lambda each: Fraction(each[1].ply, max(1, each[0].plies)), default=None)
+
+
+def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
+    """What is written down of a match that has ended just now; raises ValueError for one that goes on."""
+    if match.outcome is None:
+        raise ValueError(f"{save} is not over")
+    before = read(match.notes, len(match.sitters))
+    stands = "" if before is None else str(before.after(match.outcome))
+    sitters = tuple(replace(each, name=_shown(each.name)) for each in match.sitters)
+    return Played(save, match.header.game, sitters, match.outcome.winners, match.game.team, now, match.ply, stands)
+
+
+def _shown(name: str) -> str:
+    """A name as it can be written down: that in a file from elsewhere may hold anything."""
+    return "".join(sign for sign in name if sign.isprintable())[:LONGEST]
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An evening and where it is."""
+
+    path: Path
+    evening: Evening
+
+
+def kept(folder: Path) -> Iterator[Kept]:
+    """All evenings of a folder, the latest first; what cannot be read is passed over, and nobody writes over it."""
+    try:
+        names = sorted((item.name for item in os.scandir(folder) if item.name.endswith(SUFFIX)), reverse=True)
+    except OSError:
+        return
+    for name in names:
+        try:
+            yield Kept(folder / name, EVENINGS.load(folder / name))
+        except CampaignError:
+            continue
+
+
+def current(folder: Path, now: datetime) -> Kept | None:
+    """The evening that is on, if one is."""
+    latest = next(kept(folder), None)
+    return latest if latest and latest.evening.is_on(now) else None
+
+
+def note(folder: Path, match: Played) -> Path:
+    """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError."""
+    found = current(folder, match.ended)
+    if found is None:
+        started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
+        return EVENINGS.create(folder, Evening(started, (match,)))
+    EVENINGS.store(found.path, found.evening.with_match(match))
+    return found.path
+
+
+def strike(folder: Path, save: str) -> None:
+    """Forgets that a match of the latest evening had ended, because its end was taken back; raises CampaignError."""
+    found = next(kept(folder), None)
+    if found is None or not any(is_save(name, save) for name in found.evening.matches):
+        return
+    left = found.evening.without(save)
+    if left.played:
+        EVENINGS.store(found.path, left)
+        return
+    try:
+        found.path.unlink()
+    except OSError as error:
+        raise CampaignError("cannot_write", found.path, str(error), why=error.strerror or str(error)) from error
+
+
+def _body(evening: Evening) -> dict[str, Any]:
+    return {"started": evening.started, "closed": evening.closed, "played": list(map(_plain, evening.played))}
+
+
+def _plain(match: Played) -> dict[str, Any]:
+    return {
+        "save": match.save, "game": match.game, "winners": list(match.winners), "team": match.team,
+        "sitters": [{"kind": each.kind, "name": each.name, "level": each.level} for each in match.sitters],
+        "ended": match.ended.isoformat(), "plies": match.plies, "series": match.series,
+        "moments": None if match.moments is None else _moments(match.moments),
+    }  # fmt: skip
+
+
+def _moments(moments: Moments) -> dict[str, Any]:
+    turn, near, roll = moments.turning, moments.near, moments.roll
+    return {
+        "turning": turn and {"ply": turn.ply, "seat": turn.seat, "label": turn.label},
+        "near": near and {"ply": near.ply, "seat": near.seat, "share": _ratio(near.share), "key": near.key,
+                          "numbers": dict(near.numbers)},
+        "roll": roll and {"ply": roll.ply, "seat": roll.seat, "chance": _ratio(roll.chance),
+                          "faces": list(roll.faces)},
+    }  # fmt: skip
+
+
+def _ratio(number: Fraction) -> str:
+    return f"{number.numerator}/{number.denominator}"
+
+
+def _made(raw: Mapping[str, Any]) -> Evening:
+    if len(raw["played"]) > MOST:
+        raise ValueError(f"{len(raw['played'])} matches are more than an evening has")
+    return Evening(_word(raw["started"]), tuple(map(_match, raw["played"])), raw["closed"] is True)
+
+
+def _match(raw: Mapping[str, Any]) -> Played:
+    sitters = tuple(map(sitter, raw["sitters"]))
+    for each in sitters:
+        _word(each.name)
+    winners = tuple(_seat(each, len(sitters), least=0) for each in raw["winners"])
+    ended = datetime.fromisoformat(_word(raw["ended"]))
+    if ended.tzinfo is None:
+        raise ValueError("a time has no zone")
+    moments = None if raw["moments"] is None else _read_moments(raw["moments"], len(sitters))
+    return Played(
+        file_name(raw["save"]), _word(raw["game"]), sitters, winners, raw["team"] is True, ended,
+        count(raw["plies"]), _word(raw["series"]), moments,
+    )  # fmt: skip
+
+
+def _read_moments(raw: Mapping[str, Any], seats: int) -> Moments:
+    turn, near, roll = raw["turning"], raw["near"], raw["roll"]
+    return Moments(
+        turn and Turn(count(turn["ply"]), _seat(turn["seat"], seats), _word(turn["label"])),
+        near and Near(count(near["ply"]), _seat(near["seat"], seats), _fraction(near["share"]), _word(near["key"]),
+                      tuple((_word(name), _word(value)) for name, value in near["numbers"].items())),
+        roll and Roll(count(roll["ply"]), _seat(roll["seat"], seats), _fraction(roll["chance"]),
+                      tuple(map(_word, roll["faces"]))),
+    )  # fmt: skip
+
+
+def _seat(value: object, seats: int, least: int = -2) -> Seat:
+    """A seat, or CHANCE or NOBODY where these are allowed."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < seats:
+        raise ValueError(f"{value!r} is no seat")
+    return value
+
+
+def _fraction(value: object) -> Fraction:
+    """A share of something, more than nothing."""
+    found = _SHARE.fullmatch(text(value))
+    if found is None or not int(found[2]) or int(found[1]) > int(found[2]):
+        raise ValueError(f"{value!r} is no share")
+    return Fraction(int(found[1]), int(found[2]))
+
+
+def _word(value: object) -> str:
+    """A text that can be shown."""
+    word = text(value)
+    if len(word) > MOST_LETTERS or not (word == "" or word.isprintable()):
+        raise ValueError(f"{word!r} cannot be shown")
+    return word
+
+
+EVENINGS: Final = CampaignFiles(_body, _made)
+"""Their files."""

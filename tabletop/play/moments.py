@@ -1,0 +1,82 @@
+"""What is worth telling of a match that is over, read from its file where nothing waits for it (beyond.md 26)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tabletop.content import boxes
+from tabletop.content.library import Installed
+from tabletop.play.match import Match
+from tabletop.play.save import SaveError, load
+from tabletop.rules.game import NOBODY, Event, Seat
+from tabletop.rules.tale import Near, Roll, Tale
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """From when on it was decided."""
+
+    ply: int
+    seat: Seat
+    """Who did the action that led there, CHANCE for dice and cards."""
+    label: str = ""
+    """Such as the number of the round; "" for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """The three that pages tell of; None where there is none of a kind."""
+
+    turning: Turn | None = None
+    near: Near | None = None
+    roll: Roll | None = None
+
+
+class Spectator:
+    """A match that is over, as everybody saw it."""
+
+    def __init__(self, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+
+    @property
+    def length(self) -> int:
+        """Number of actions."""
+        return self._match.ply
+
+    def actor(self, ply: int) -> Seat:
+        """Who did it."""
+        return self._match.past.actor(ply)
+
+    def view(self, ply: int) -> Any:
+        """What everybody saw then."""
+        return self._match.past.view(ply, None)
+
+    def events(self, ply: int) -> tuple[Event, ...]:
+        """What everybody learned."""
+        return self._match.past.events(ply, None)
+
+
+def told(match: Match[Any, Any, Any], tale: Tale) -> Moments:
+    """The moments of a tale of a match that is over."""
+    winners = match.outcome.winners if match.outcome else ()
+    stood = tale.turning(winners)
+    actor = match.past.actor(stood.ply) if stood is not None and stood.ply else NOBODY
+    turn = Turn(stood.ply, actor, stood.label) if stood is not None and stood.ply else None
+    return Moments(turn, tale.closest(winners), tale.luckiest)
+
+
+def of_file(path: str, safe: str) -> Moments | None:
+    """Those of a saved match, with the packs of the player unless `safe` is "safe".
+
+    None where it cannot be loaded or is not over; without any where the game keeps no tale.
+    """
+    try:
+        match = load(Path(path), Installed(safe == "safe"), resume=False).match
+    except SaveError:
+        return None
+    if match.outcome is None:
+        return None
+    box = boxes.find(match.header.game)
+    return told(match, box.tale.take()(match.game, Spectator(match))) if box and box.tale else Moments()

@@ -1,0 +1,157 @@
+"""The people of this table: names and colours that are remembered, and who of them is here tonight (beyond.md 26).
+
+One small file in the player's own folder. A damaged one costs nothing but itself: it is put aside before anything is
+written in its place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop import reading
+from tabletop.play.evening import OVER_AFTER
+from tabletop.play.files import write_atomically
+
+COLOURS: Final = (
+    "#E8896B", "#7FB5E6", "#B7C95A", "#C79AE0", "#E6B450", "#63C2A5", "#E893BD", "#C8B79A",
+)  # fmt: skip
+"""Of people, as #rrggbb, all light enough for dark letters; their signs tell the same."""
+FILE: Final = "people.json"
+ASIDE: Final = "people-damaged.json"
+LONGEST: Final = 24
+"""Letters of a name, as in the set-up."""
+MOST: Final = 40
+"""People that are remembered."""
+_MOST_BYTES: Final = 64 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays here."""
+
+    name: str
+    colour: str
+    """One of COLOURS."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Everybody who is remembered, whoever came last at the end."""
+
+    known: tuple[Person, ...] = ()
+    here: tuple[str, ...] = ()
+    """Names of those who are here tonight."""
+    since: datetime | None = None
+    """When that was said last; it is forgotten as an evening is."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody's."""
+        return tuple(person.name for person in self.known)
+
+    def tonight(self, now: datetime) -> tuple[str, ...]:
+        """Who is here, as long as that may still be so."""
+        return self.here if self.since is not None and now - self.since < OVER_AFTER else ()
+
+    def met(self, names: Iterable[str], now: datetime) -> People:
+        """These people are here, and are remembered from now on."""
+        found = self
+        for name in dict.fromkeys(filter(None, map(cleaned, names))):
+            if name not in found.names:
+                fresh = Person(name, next_colour(found.known))
+                found = replace(found, known=(*found.known, fresh)[-MOST:])
+            found = found.seated(name, now, here=True)
+        return found
+
+    def seated(self, name: str, now: datetime, *, here: bool) -> People:
+        """Somebody has come, or has gone home."""
+        others = tuple(each for each in self.tonight(now) if each != name)
+        return replace(self, here=(*others, name) if here else others, since=now)
+
+    def painted(self, name: str, colour: str) -> People:
+        """Somebody has another colour."""
+        known = tuple(replace(each, colour=colour) if each.name == name else each for each in self.known)
+        return replace(self, known=known)
+
+    def without(self, name: str) -> People:
+        """Somebody is forgotten; matches and evenings keep the name."""
+        known = tuple(each for each in self.known if each.name != name)
+        return replace(self, known=known, here=tuple(each for each in self.here if each != name))
+
+    def colour(self, name: str) -> str:
+        """Somebody's, also of who is not remembered."""
+        usual = COLOURS[sum(map(ord, name)) % len(COLOURS)]
+        return next((each.colour for each in self.known if each.name == name), usual)
+
+
+def cleaned(name: str) -> str:
+    """A name as it can be remembered; "" where nothing is left of it."""
+    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST].strip()
+
+
+def next_colour(known: Sequence[Person]) -> str:
+    """The colour that fewest people have."""
+    taken = [person.colour for person in known]
+    return min(COLOURS, key=taken.count)
+
+
+def signs(names: Sequence[str]) -> dict[str, str]:
+    """One or two letters for each name, no two alike as far as letters go."""
+    found: dict[str, str] = {}
+    for name in names:
+        words = name.split() or ["?"]
+        tried = [words[0][:1], words[0][:2], *(words[0][:1] + sign for sign in (*words[-1][:1], *words[0][2:]))]
+        tried = [sign[:1].upper() + sign[1:] for sign in tried]
+        found[name] = next((sign for sign in tried if sign not in found.values()), tried[0])
+    return found
+
+
+def load(folder: Path) -> tuple[People, str]:
+    """Everybody, and what was wrong with the file; "" where all is well or there is none."""
+    try:
+        raw = json.loads(reading.read(folder / FILE, _MOST_BYTES).decode("utf-8"))
+        return _made(raw), ""
+    except FileNotFoundError:
+        return People(), ""
+    except OSError as error:
+        return People(), error.strerror or str(error)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        return People(), str(error)
+
+
+def store(folder: Path, people: People) -> None:
+    """Writes them down, whole or not at all; a damaged file is put aside before. Raises OSError."""
+    path = folder / FILE
+    if load(folder)[1]:
+        with contextlib.suppress(FileNotFoundError):
+            os.replace(path, folder / ASIDE)
+    raw = {
+        "people": [{"name": each.name, "colour": each.colour} for each in people.known],
+        "here": list(people.here), "since": None if people.since is None else people.since.isoformat(),
+    }  # fmt: skip
+    write_atomically(path, (json.dumps(raw, indent=1) + "\n").encode())
+
+
+def _made(raw: Any) -> People:
+    known = tuple(_person(each) for each in raw["people"])
+    names = [each.name for each in known]
+    if len(known) > MOST or len(set(names)) < len(names):
+        raise ValueError("these are too many people, or two of one name")
+    since = None if raw["since"] is None else datetime.fromisoformat(raw["since"])
+    if since is not None and since.tzinfo is None:
+        raise ValueError("a time has no zone")
+    return People(known, tuple(name for name in dict.fromkeys(raw["here"]) if name in names), since)
+
+
+def _person(raw: Any) -> Person:
+    name, colour = raw["name"], raw["colour"]
+    if not isinstance(name, str) or not name or name != cleaned(name) or colour not in COLOURS:
+        raise ValueError(f"{name!r} cannot be read")
+    return Person(name, colour)

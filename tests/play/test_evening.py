@@ -1,0 +1,155 @@
+"""Evenings and people on the disk: what was played, who won, and files that are not what they should be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tabletop.play import evening as evenings
+from tabletop.play import people
+from tabletop.play.campaigns import CampaignError, checksum
+from tabletop.play.evening import EVENINGS, Evening, Played, current, kept, leaders, note, rows, strike
+from tabletop.play.moments import Moments, Turn
+from tabletop.play.people import People
+from tabletop.play.seats import Sitter
+from tabletop.rules.tale import Near, Roll
+
+NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
+ANN, BEN, BOT = Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("bot", "Robot", "easy")
+MOMENTS = Moments(
+    Turn(7, 1, "3"), Near(9, 0, Fraction(0), "left", (("left", "1"), ("most", "6"))),
+    Roll(4, 1, Fraction(1, 216), ("6", "6")),
+)  # fmt: skip
+
+
+def played(number: int, *winners: int, sitters: tuple[Sitter, ...] = (ANN, BEN), team: bool = False) -> Played:
+    """Match number so and so of the night, ten minutes after the one before."""
+    return Played(f"{number}.jsonl", "toy", sitters, winners, team, NOW + timedelta(minutes=10 * number), 20)
+
+
+NIGHT = Evening(
+    "2026-11-24T20:00:00+00:00",
+    (
+        played(0, 0), played(1, 1, sitters=(BEN, ANN)), played(2), played(3, 0, 1),
+        played(4, 1, sitters=(ANN, BOT)), played(5, 0, 1, 2, sitters=(ANN, BEN, BOT), team=True),
+        played(6, sitters=(ANN, ANN), team=True),
+    ),
+)  # fmt: skip
+
+
+def test_the_table_of_a_night_counts_what_everybody_has_won() -> None:
+    ann, ben, cid, bot = rows(NIGHT, here=("Ben", "Cid"))
+    assert (ann.name, ann.won) == ("Ann", 3)
+    assert ann.results == ("won", "won", "drawn", "shared", "lost", "saved", "fallen")
+    assert (ben.name, ben.won) == ("Ben", 1)
+    assert ben.results == ("lost", "lost", "drawn", "shared", "absent", "saved", "absent")
+    assert (cid.name, set(cid.results)) == ("Cid", {"absent"})
+    assert (bot.name, bot.won, bot.results.count("absent")) == ("", 1, 6)
+    assert leaders((ann, ben, cid, bot)) == (ann,)
+    assert NIGHT.nights == (1, 2)
+    assert leaders(rows(Evening("", (played(0),)))) == (), "nobody leads who has won nothing"
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    whole = replace(NIGHT.told("2.jsonl", MOMENTS), closed=True)
+    assert EVENINGS.load(EVENINGS.create(tmp_path, whole)) == whole
+
+
+def test_a_match_belongs_to_the_evening_that_is_on(tmp_path: Path) -> None:
+    first = note(tmp_path, played(0, 0))
+    assert note(tmp_path, played(1, 1)) == first
+    assert note(tmp_path, replace(played(0, 1), ended=NOW + timedelta(hours=1))) == first, "the end was another one"
+    assert [each.winners for each in EVENINGS.load(first).played] == [(1,), (1,)]
+    later = replace(played(2), ended=NOW + timedelta(hours=7, minutes=1))
+    assert note(tmp_path, later) != first
+    assert [len(each.evening.played) for each in kept(tmp_path)] == [1, 2], "the latest first"
+
+
+def test_an_evening_ends_by_itself_and_by_a_press(tmp_path: Path) -> None:
+    path = note(tmp_path, played(0, 0))
+    assert current(tmp_path, NOW + timedelta(hours=5)) is not None
+    assert current(tmp_path, NOW + timedelta(hours=6)) is None
+    EVENINGS.store(path, replace(EVENINGS.load(path), closed=True))
+    assert current(tmp_path, NOW) is None
+
+
+def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
+    path = note(tmp_path, played(0, 0))
+    note(tmp_path, played(1, 0))
+    strike(tmp_path, "1.jsonl")
+    assert EVENINGS.load(path).matches == ("0.jsonl",)
+    strike(tmp_path, "9.jsonl")
+    strike(tmp_path, "0.jsonl")
+    assert list(kept(tmp_path)) == []
+
+
+def test_moments_of_a_night_are_its_rarest() -> None:
+    other = Moments(Turn(2, 0), Near(1, 1, Fraction(1, 3), "left"), Roll(1, 0, Fraction(1, 1000)))
+    night = NIGHT.told("2.jsonl", MOMENTS).told("3.jsonl", other)
+    lucky, near, turn = evenings.luckiest(night), evenings.closest(night), evenings.latest_turn(night)
+    assert lucky
+    assert near
+    assert turn
+    assert (lucky[0].save, near[0].save, turn[0].save) == ("3.jsonl", "2.jsonl", "2.jsonl")
+    assert evenings.luckiest(NIGHT) is None
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [("save", "../../x.jsonl"), ("winners", [2]), ("winners", [-1]), ("winners", [True]), ("ended", "2026-11-24"),
+     ("ended", "soon"), ("plies", -1), ("game", "a\nb"), ("series", "x" * 300), ("sitters", [{"kind": "cat"}]),
+     ("sitters", [{"kind": "bot", "name": "\x07", "level": ""}]),
+     ("moments", {"turning": None, "near": None, "roll": {"ply": 1, "seat": 0, "chance": "1/0", "faces": []}}),
+     ("moments", {"turning": None, "near": None, "roll": {"ply": 1, "seat": 0, "chance": "2/1", "faces": []}}),
+     ("moments", {"turning": {"ply": 1, "seat": 9, "label": ""}, "near": None, "roll": None})],
+)  # fmt: skip
+def test_an_evening_that_nobody_can_have_written_is_passed_over(tmp_path: Path, part: str, value: object) -> None:
+    """Its checksum is right: somebody has taken trouble."""
+    raw = evenings._body(Evening(NIGHT.started, NIGHT.played[:1]))
+    raw["played"][0][part] = value
+    whole = {"format": 1, "sha256": checksum(raw), "campaign": raw}
+    broken = tmp_path / "20261125T0000000000-ffffff.json"
+    broken.write_text(json.dumps(whole), encoding="utf-8")
+    with pytest.raises(CampaignError):
+        EVENINGS.load(broken)
+    sound = note(tmp_path, played(0, 0))
+    assert [each.path for each in kept(tmp_path)] == [sound]
+    assert json.loads(broken.read_text(encoding="utf-8")) == whole, "nobody writes over it"
+
+
+def test_people_are_remembered_and_can_be_forgotten(tmp_path: Path) -> None:
+    met = People().met(("Ann", " Ben ", "", "Ann"), NOW)
+    assert met.names == ("Ann", "Ben")
+    assert met.known[0].colour != met.known[1].colour
+    people.store(tmp_path, met.painted("Ben", people.COLOURS[5]).seated("Ann", NOW, here=False))
+    found, wrong = people.load(tmp_path)
+    assert (wrong, found.names, found.colour("Ben")) == ("", ("Ann", "Ben"), people.COLOURS[5])
+    assert found.tonight(NOW + timedelta(hours=1)) == ("Ben",)
+    assert found.tonight(NOW + timedelta(hours=7)) == (), "that was yesterday"
+    assert found.met(("Ann",), NOW + timedelta(hours=7)).here == ("Ann",)
+    assert found.without("Ben").names == ("Ann",)
+
+
+def test_no_two_people_have_one_sign() -> None:
+    names = ("Ann", "Anna", "Anton", "Ben", "Eva Maria", "Eva Braun", "É")
+    assert sorted(set(people.signs(names).values())) == sorted(people.signs(names).values())
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [b"", b"[]", b'{"people": [{"name": "", "colour": "#E8896B"}], "here": [], "since": null}', b"[" * 3000,
+     b'{"people": [], "here": [], "since": "2026-11-24"}', b"\xff"],
+)  # fmt: skip
+def test_a_damaged_file_of_people_costs_nothing_but_itself(tmp_path: Path, broken: bytes) -> None:
+    (tmp_path / people.FILE).write_bytes(broken)
+    found, wrong = people.load(tmp_path)
+    assert found == People()
+    assert wrong
+    people.store(tmp_path, found.met(("Ann",), NOW))
+    assert people.load(tmp_path)[0].names == ("Ann",)
+    assert (tmp_path / people.ASIDE).read_bytes() == broken
