@@ -262,7 +262,8 @@ class Form:
     ) -> int:  # fmt: skip
         """Wrapped text from the top of `rect`; returns the y below it, in the container's pixels."""
         high = max(1, draw.paragraph_height(self.stage, words, rect.w, size=size, bold=bold))
-        made = pygame.Surface((max(1, rect.w), high), pygame.SRCALPHA)
+        below = self.stage.metrics.font(size) // 4  # what hangs from the last line, such as a cedilla
+        made = pygame.Surface((max(1, rect.w), high + below), pygame.SRCALPHA)
         draw.paragraph(self.stage, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
         self.picture(pygame.Rect(rect.topleft, made.get_size()), made, container=container)
         return rect.y + high
