@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -174,9 +175,10 @@ class Pilot:
 
 @contextmanager
 def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int] = (1280, 720)) -> Iterator[Pilot]:
-    """A pilot before an empty stage, whose saves and own mats lie in the folder."""
+    """A pilot before an empty stage, whose saves, mats, evenings and people lie in the folder."""
     clock = StillClock()
-    with made_once(), patch.object(paths, "mats", lambda: folder / "mats"):
+    own = {name: partial(folder.joinpath, name) for name in ("mats", "evenings", "people")}
+    with made_once(), patch.multiple(paths, **own):
         stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock
         stage.begin()

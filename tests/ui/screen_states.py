@@ -30,10 +30,11 @@ from tests.games.zone_wars.board.states import ZONE_WARS
 from tests.games.zone_wars.campaign.states import CAMPAIGN
 from tests.games.zoon.board.states import ZOON, ZOON_MOVING
 from tests.ui.pilot import Pilot, match_of, new_match, spot
+from tests.ui.scenes.evening.states import EVENING, LONG
 from tests.ui.scenes.test_replays import finished, shelved
 
 BRANCH = "What if Ann had jumped over the moon"
-NAMES = ("Ann", "Ben", "Maximiliane von und zu H.", BRANCH)
+NAMES = ("Ann", "Ben", "Maximiliane von und zu H.", BRANCH, LONG)
 """What people have typed in these states."""
 LINE = "E-f F-a b-c a-F c-d F-a"
 _LONG = "b-c e-d c-b d-e"
@@ -433,7 +434,7 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 
 
 STATES: dict[str, State] = {
-    **{name: _registered(name) for name in scenes()},
+    **{name: _registered(name) for name in scenes() if name not in EVENING},
     "demo": _trailer,
     "demo-box": _registered("demo"),
     "title-continue": _continued, "title-first": _first_start,
@@ -456,7 +457,7 @@ STATES: dict[str, State] = {
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
     **ZOON, **CAMPAIGN, **CHAPTERS,
     **ZONE_WARS, **ZOMBIES,
-    **ZONE_LAYOUT,
+    **ZONE_LAYOUT, **EVENING,
 }  # fmt: skip
 MOVING = ("demo", "table-carried", "review-name", "seats-name", *ZOON_MOVING)
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""

@@ -26,7 +26,7 @@ PAGES = (
     "zw-review", "zombies-review", "chapter-review", "zoon-deploy-full", "zw-planner", "zw-habits", "zl-picked",
     "table-ask", "table-menu", "cover", "campaign", "campaign-list", "campaign-start", "campaign-sheet",
     "campaign-after", "campaign-taught", "campaign-over", "chapter", "chapter-list", "chapter-next", "chapter-left",
-    "chapter-end", "table-end", "zw-poster", "tribes",
+    "chapter-end", "table-end", "zw-poster", "tribes", "evening", "evening-night", "evening-over", "people-met",
 )  # fmt: skip
 QUIET = 10.0
 """Seconds after which nothing that was said is read any more."""

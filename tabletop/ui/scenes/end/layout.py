@@ -13,8 +13,8 @@ _LEAST_SKY = 0.4
 _MOST_SKY = 0.63
 _USUAL = 3
 """Facts that are told at any size of text."""
-_NARROWEST = 180
-"""Logical pixels of a fact at the usual size of text."""
+_NARROWEST, _BUTTON = 180, 160
+"""Logical pixels of a fact and of a button at the usual size of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def arrange(metrics: Metrics, size: tuple[int, int], facts: int, buttons: int, w
     width, height = size
     pad, gap = metrics.px(20), metrics.px(12)
     row = metrics.grown(44, 0.55)
-    across = max(1, min(buttons, (width - 2 * pad + gap) // (metrics.grown(180, 0.9) + gap)))
+    across = max(1, min(buttons, (width - 2 * pad + gap) // (metrics.grown(_BUTTON, 0.9) + gap)))
     rows = -(-buttons // across)
     across = -(-buttons // rows)
     foot = rows * row + (rows - 1) * gap + metrics.px(14)

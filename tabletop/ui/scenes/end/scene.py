@@ -145,6 +145,10 @@ class EndScene(Scene):
         size = self.stage.surface.get_size()
         self.stage.toast.show(keep(self.match, pictured(size, self.picture.draw)))
 
+    def evening(self) -> None:
+        """Who has won what tonight, over all games."""
+        self.stage.push(registry.open_scene("evening", self.stage))
+
     @property
     def series(self) -> Series | None:
         """How the series stands with this match."""
@@ -158,6 +162,7 @@ class EndScene(Scene):
         seen: list[_Deed] = [
             ("watch", self.watch, say("end.watch"), "replay", ""),
             ("keep", self.keep, say("end.keep"), "save", ""),
+            ("evening", self.evening, say("evening.open"), "moon", say("evening.tip")),
             ("shelf", partial(to_shelf, self.stage), say("end.shelf"), "home", ""),
         ]
         if registry.sequel(self.match):

@@ -15,6 +15,7 @@ from tabletop.ui.forms.faces import Faces
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.evening import choose, tonight
 from tabletop.ui.scenes.setup.extra import Planner
 from tabletop.ui.words import say
 
@@ -78,9 +79,26 @@ class Controls:
         scene.form.picture(at, sign, container=self._scroll)
         left = at.right + stage.metrics.px(8)
         entry = pygame.Rect(left, row.y, row.right - left, row.h)
+        if tonight.company().names:
+            entry.w -= row.h + self._between
+            at = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
+            scene.form.button(at, "", partial(self._offer, i), name=f"who {i}", icon="person",
+                              tip=say("evening.choose_tip"), container=self._scroll)  # fmt: skip
         hint = scene.plan.names(team=scene.game.team)[i]
         scene.form.entry(entry, scene.plan.players[i].name, partial(self._name, i), name=f"name {i}", hint=hint,
                          longest=24, container=self._scroll)  # fmt: skip
+
+    def _offer(self, i: Seat) -> None:
+        """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
+        choose.offer(self._stage, self._seated(), partial(self._take, i), own=self._scene.plan.players[i].name)
+
+    def _seated(self) -> tuple[str, ...]:
+        """Names that are taken: a team's people may lead several."""
+        players = self._scene.plan.players
+        return () if self._scene.game.team else tuple(each.name for each in players if each.kind == "person")
+
+    def _take(self, i: Seat, name: str) -> None:
+        self._scene.change(self._scene.plan.turned(i, "person").with_player(i, name=name))
 
     def _put_levels(self, i: Seat, row: pygame.Rect) -> None:
         """Steps, the better the higher; all up to the chosen one are lit."""

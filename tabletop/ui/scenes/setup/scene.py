@@ -23,6 +23,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.tiles import Tile
 from tabletop.ui.scenes import cards, registry
+from tabletop.ui.scenes.evening.tonight import meet
 from tabletop.ui.scenes.matches import begun
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
@@ -126,6 +127,7 @@ class SetupScene(Page):
         stage = self.stage
         settled = header(self.game, self.plan, self.packs.chosen, owned_options(self))
         stage.keep(**company.remembered(self.game, self.plan, stage.settings))
+        meet(stage, (player.name for player in self.plan.players if player.kind == "person"))
         match = begun(stage, self.game, settled)
         if self.plan.by_lot and trouble_of(match) is None:
             stage.toast.show(_drawn(settled))

@@ -21,6 +21,7 @@ from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.table.calls import Calls
+from tabletop.ui.scenes.table.counted import Counted
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.handover import Handover
 from tabletop.ui.scenes.table.hints import Hints
@@ -45,7 +46,7 @@ from tabletop.ui.words import say
 
 def playing(scene: Shown) -> Occasion:
     """A match is played."""
-    return Occasion(scene, TablePicture(scene))
+    return Counted(scene, TablePicture(scene))
 
 
 class TableScene(Scene):

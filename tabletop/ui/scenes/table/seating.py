@@ -17,12 +17,15 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.setup.plan import bot_name
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.words import say
 
+_HERE: Final = 6
+"""Most people who are offered without being asked for by name."""
 _TAKE: Final = "take"
 """Before which words a person is asked to agree to a seat that is taken."""
 
@@ -63,8 +66,24 @@ def _open_seat(table: Table, host: Host, seat: Seat) -> None:
     words = say("table.seat_other" if sitter.is_person else "table.seat_person")
     made = Item("person", words, person, "person")
     items = [*items, made] if sitter.is_person else [made, *items]
+    items = [*_offered(table, host, seat), *items]
     title = wording.name(match, seat)
     table.stage.push(MenuScene(table.stage, items, title=title, note=say("table.seat_note", name=title)))
+
+
+def _offered(table: Table, host: Host, seat: Seat) -> list[Item]:
+    """Whoever is here tonight and does not sit here yet."""
+    names = tonight.company().tonight(tonight.now())
+    taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _others(host, seat))]
+    return [
+        Item(f"here {name}", name, partial(_seat, table, host, seat, name), "person")
+        for name in names if name not in taken
+    ][:_HERE]  # fmt: skip
+
+
+def _seat(table: Table, host: Host, seat: Seat, name: str) -> None:
+    """A person of that name takes the seat, where that needs nobody's consent or has it."""
+    _consented(table, host, seat, partial(_settle, table, host, seat, Sitter("person", name)))
 
 
 def _ask_name(table: Table, host: Host, seat: Seat) -> None:
@@ -78,7 +97,7 @@ def _ask_name(table: Table, host: Host, seat: Seat) -> None:
             return say("table.seat_nameless")
         if name in _others(host, seat) and not host.match.game.team:
             return say("table.seat_taken", name=name)
-        _consented(table, host, seat, partial(_settle, table, host, seat, Sitter("person", name)))
+        _seat(table, host, seat, name)
         return ""
 
     question = say("table.seat_question", seat=wording.side(host.match.header.game, seat))
@@ -109,6 +128,8 @@ def _consented(table: Table, host: Host, seat: Seat, then: Callable[[], None]) -
 
 def _settle(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
     table.saved(partial(table.secrecy.hand_over, seat, sitter))
+    if sitter.is_person:
+        tonight.meet(table.stage, (sitter.name,))
     host.reseat()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
     level = wording.level(host.match.header.game, sitter.level)

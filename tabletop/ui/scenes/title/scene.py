@@ -15,7 +15,7 @@ from tabletop.content.games import has_lessons
 from tabletop.settings import has_played
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.registry import open_scene as opened
 from tabletop.ui.scenes.saved import Previews, resume
@@ -41,6 +41,8 @@ ATTRACT_AFTER = 60.0
 _LOGO = 539 / 96
 _ON_PARCHMENT = {"#FFE7A6": "#9A6B16", "#E3BD63": "#855A10", "#D2A94F": "#7A5200", "#A67C2C": "#5C3D00"}
 """The word mark's brass, dark enough for the light theme."""
+_BESIDE = (44, 44, 24)
+"""Logical pixels beside icon and words of a button of the lowest row, the smaller the words are written."""
 _BOX = "box-"
 """Before a game's name in the name of its button."""
 _GLANCE = 16
@@ -373,8 +375,9 @@ class TitleScene(Scene):
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.grown(44, 0.3), metrics.px(10)
         named = self._actions()
-        room, sizes = metrics.grown(24, 0.4) + metrics.px(44), [0]
-        for font in (metrics.font(BODY), metrics.font(SMALL)):
+        sizes = [0]
+        for font, beside in zip(metrics.label(BODY), _BESIDE, strict=False):
+            room = metrics.grown(24, 0.4) + metrics.px(beside)
             sizes = [stage.texts.width(words, font) + room for _, words, _, _ in named]
             if sum(sizes) + gap * (len(sizes) - 1) <= area.w:
                 break
@@ -404,6 +407,7 @@ class TitleScene(Scene):
         return [
             ("replays", say("title.replays"), "replay", lambda: self._push("replays")),
             *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if self._puzzling else []),
+            ("evening", say("evening.open"), "moon", lambda: self._push("evening")),
             ("demo", say("title.demo"), "eye", lambda: self._push("demo")),
             ("settings", say("common.settings"), "settings", lambda: self._push("settings")),
             *([("language", languages, "language", lambda: tongues.choose(self.stage))] if languages else []),

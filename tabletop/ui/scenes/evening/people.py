@@ -1,0 +1,155 @@
+"""The people of this table: who is here tonight, everybody's colour, and who is to be forgotten."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop import paths
+from tabletop.play import people
+from tabletop.play.people import COLOURS, LONGEST, People, Person, cleaned, signs
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.picture import badge
+from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.stage.events import Key
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+
+class PeopleScene(ColumnPage):
+    """Every press is kept at once."""
+
+    first = "deed"
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.people, wrong = people.load(paths.people())
+        if wrong:
+            stage.toast.show(say("evening.people_unread", why=wrong))
+
+    @property
+    def heading(self) -> str:
+        """The page's name."""
+        return say("evening.people_title")
+
+    def key(self, event: Key) -> None:
+        """Enter welcomes somebody."""
+        if event.name in ("return", "enter"):
+            self.ask()
+        else:
+            super().key(event)
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    def ask(self) -> None:
+        """Who has come."""
+        self.stage.push(NameScene(self.stage, say("evening.add_question"), say("evening.add_details"), "", self._add,
+                                  hint=say("evening.add_hint"), done=say("evening.add_do"), icon="person",
+                                  longest=LONGEST))  # fmt: skip
+
+    def _add(self, name: str) -> str:
+        """Somebody has come; returns why that cannot be."""
+        name, now = cleaned(name), tonight.now()
+        if not name:
+            return say("evening.add_empty")
+        if name in self.people.tonight(now):
+            return say("evening.add_known", name=name)
+        self._settle(self.people.met((name,), now))
+        return ""
+
+    def _seat(self, name: str, here: bool) -> None:
+        self.people = self.people.seated(name, tonight.now(), here=here)
+        tonight.keep(self.stage, self.people)
+
+    def _paint(self, person: Person) -> None:
+        after = COLOURS[(COLOURS.index(person.colour) + 1) % len(COLOURS)]
+        self._settle(self.people.painted(person.name, after))
+
+    def _ask_forget(self, name: str) -> None:
+        question, yes = say("evening.forget_question", name=name), say("evening.forget")
+        forget = lambda: self._settle(self.people.without(name))  # noqa: E731 - it is what yes does
+        self.stage.push(ConfirmScene(self.stage, question, yes, forget, details=say("evening.forget_text"),
+                                     icon="trash", risky=True))  # fmt: skip
+
+    def _settle(self, found: People) -> None:
+        self.people = found
+        tonight.keep(self.stage, found)
+        self.layout()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """Everybody below each other, whoever came last on top; the button below."""
+        button = self.split(self.middle(body))
+        scroll, gap = self.form.scroll(self.room, 1, name="people"), self.stage.metrics.px(8)
+        y = self.form.words(pygame.Rect(0, 0, scroll.width, 0), say("evening.people_note"), size=SMALL,
+                            colour=self.stage.theme.secondary, container=scroll) + gap  # fmt: skip
+        marks = signs(self.people.names)
+        for person in reversed(self.people.known):
+            y = self._put(scroll, y, person, marks[person.name]) + gap
+        if not self.people.known:
+            y = self._put_none(scroll, y) + gap
+        scroll.fit(max(1, y - gap))
+        self.deed(button, say("evening.add"), self.ask, "plus")
+
+    def _put(self, scroll: Scroll, y: int, person: Person, mark: str) -> int:
+        """A card with a disc, a name, whether that one is here, and two small buttons; returns the y below."""
+        stage, metrics, form = self.stage, self.stage.metrics, self.form
+        high, pad, gap = cards.field_height(stage), metrics.px(12), metrics.px(8)
+        box = pygame.Rect(0, y, scroll.width, high + 2 * pad)
+        form.panel(box, container=scroll)
+        side = metrics.grown(34, 0.5)
+        disc = pygame.Rect(pad, box.centery - side // 2, side, side)
+        form.picture(disc, badge(stage, mark, person.colour, side), container=scroll)
+        trash = pygame.Rect(box.right - pad - high, box.y + pad, high, high)
+        paint = trash.move(-high - gap, 0)
+        switch = pygame.Rect(0, box.y + pad, metrics.t(50), high)
+        switch.right = paint.x - 2 * gap
+        here = say("evening.here")
+        wide = stage.texts.width(here, metrics.font(SMALL))
+        left = disc.right + pad
+        beside = switch.x - wide - gap - left > metrics.t(140)
+        room = (switch.x - (wide + 2 * gap if beside else gap)) - left
+        name = stage.texts.shortened(person.name, metrics.font(BODY), room, bold=True)
+        tall = draw.paragraph_height(stage, name, room, bold=True)
+        form.words(pygame.Rect(left, box.centery - tall // 2, room, 0), name, bold=True, container=scroll)
+        if beside:
+            tall = draw.paragraph_height(stage, here, wide + 1, size=SMALL)
+            at = pygame.Rect(switch.x - wide - gap, box.centery - tall // 2, wide + 1, 0)
+            form.words(at, here, size=SMALL, colour=stage.theme.secondary, container=scroll)
+        is_here = person.name in self.people.tonight(tonight.now())
+        form.switch(switch, is_here, partial(self._seat, person.name), name=f"here {person.name}", container=scroll)
+        form.button(paint, "", partial(self._paint, person), name=f"colour {person.name}", icon="palette",
+                    tip=say("evening.colour"), container=scroll)  # fmt: skip
+        form.button(trash, "", partial(self._ask_forget, person.name), name=f"forget {person.name}", icon="trash",
+                    tip=say("evening.forget"), container=scroll)  # fmt: skip
+        return box.bottom
+
+    def _put_none(self, scroll: Scroll, y: int) -> int:
+        """How people come to be here; returns the y below."""
+        stage, pad = self.stage, self.stage.metrics.px(20)
+        title, text = say("evening.people_none"), say("evening.people_none_text")
+        inner = pygame.Rect(pad, y + pad, scroll.width - 2 * pad, 0)
+        high = draw.paragraph_height(stage, title, inner.w, bold=True) + draw.paragraph_height(stage, text, inner.w)
+        box = pygame.Rect(0, y, scroll.width, high + 2 * pad)
+        self.form.panel(box, container=scroll)
+        below = self.form.words(inner, title, bold=True, container=scroll)
+        self.form.words(inner.move(0, below - inner.y), text, colour=stage.theme.secondary, container=scroll)
+        return box.bottom
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """Everybody who is remembered."""
+    return PeopleScene(stage)

@@ -1,0 +1,321 @@
+"""What the page of an evening shows: who is ahead under the lamp, the night's table over all games, its moments.
+
+Drawn at any width and as high as it needs, so that the same can be scrolled, and kept as one picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.play.evening import Evening, Result, Row, leaders, rows
+from tabletop.play.people import People, signs
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, HEADING, NUMBER, SMALL
+from tabletop.ui.scenes.evening.words import Moment, counted_matches, when
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_SKY, _TITLE = 150, 44
+"""Logical pixels: height of the picture on top, and size of the words in it."""
+_ART: Final = 65 / 8
+"""Width of the drawing for its height."""
+_INK, _PALE = "#FFF3D6", "#D9DDF0"
+"""Words on the night sky."""
+_COVER, _ROW, _CELL, _NAME = 56, 36, 46, 150
+"""Logical pixels: height of a box over its column, of a row, least width of a column, and least width of names."""
+_LEAST: Final = 280
+"""Logical pixels of a moment at the usual size of text."""
+_GROWS: Final = 0.5
+_SIGNS: Final[Mapping[Result, str]] = {
+    "won": "trophy", "shared": "trophy", "lost": "minus", "drawn": "pause", "saved": "check", "fallen": "close",
+}  # fmt: skip
+"""Icons of results."""
+_LETTERS: Final = "#14181F"
+"""On the colours of people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything that is shown of an evening."""
+
+    evening: Evening
+    here: tuple[str, ...]
+    """Who is here, where the evening is on."""
+    people: People
+    is_on: bool
+    moments: tuple[Moment, ...]
+
+
+class EveningPicture:
+    """Draws an evening from the top of a rectangle."""
+
+    def __init__(self, stage: Stage, told: Told) -> None:
+        self._stage = stage
+        self._told = told
+        self.table = rows(told.evening, told.here)
+        self._signs = signs([row.name for row in self.table if row.name])
+
+    # --- who is ahead ---------------------------------------------------------------------------------------------
+
+    @property
+    def sky_height(self) -> int:
+        """Pixels of the picture on top."""
+        return self._stage.metrics.grown(_SKY, 0.35)
+
+    def draw_sky(self, surface: Sheet, rect: pygame.Rect) -> None:
+        """People round a lamp, and who of them has won most."""
+        draw_sky(self._stage, surface, rect, self.title(), self._lines())
+
+    def title(self) -> str:
+        """Who is ahead, or has been at the end."""
+        ahead, evening = leaders(self.table), self._told.evening
+        names = [self._called(row) for row in ahead]
+        if len(names) == 1:
+            return say("evening.leads" if self._told.is_on else "evening.won", name=names[0])
+        if names:
+            return say("evening.level", names=reduce(lambda a, b: say("setup.joined", first=a, second=b), names))
+        won, of = evening.nights
+        return say("evening.together", won=won, of=of) if of else say("evening.nobody")
+
+    def _lines(self) -> list[str]:
+        evening = self._told.evening
+        lines = [say("evening.facts", when=when(evening), matches=counted_matches(len(evening.played)))]
+        won, of = evening.nights
+        return [*lines, say("evening.nights", won=won, of=of)] if of and leaders(self.table) else lines
+
+    def _called(self, row: Row) -> str:
+        return row.name or say("evening.computer")
+
+    # --- the table ------------------------------------------------------------------------------------------------
+
+    def table_height(self, width: int) -> int:
+        """Pixels of the table, all of its blocks one below the other, and of what its signs mean."""
+        pad, blocks = self._stage.metrics.px(14), self._blocks(width)
+        return len(blocks) * self._block_height() + (len(blocks) - 1) * pad + self._legend_height(width) + 2 * pad
+
+    def draw_table(self, surface: Sheet, rect: pygame.Rect) -> None:
+        """Everybody in a row, every match in a column below its box; as many blocks as the width asks for."""
+        stage, pad = self._stage, self._stage.metrics.px(14)
+        draw.panel(stage, surface, rect)
+        y = rect.y + pad
+        for block in self._blocks(rect.w):
+            self._draw_block(surface, pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, 0), block)
+            y += self._block_height() + pad
+        self._draw_legend(surface, pygame.Rect(rect.x + pad, y - pad // 2, rect.w - 2 * pad, 0), rect.w)
+
+    def _blocks(self, width: int) -> list[range]:
+        """Indices of the matches of each block, about as many in each."""
+        metrics, count = self._stage.metrics, len(self._told.evening.played)
+        room = width - 2 * metrics.px(14) - self._name_width(width) - metrics.t(56)
+        most = max(1, room // metrics.grown(_CELL, _GROWS))
+        blocks = max(1, -(-count // most))
+        each = -(-count // blocks)
+        return [range(first, min(count, first + each)) for first in range(0, count, each)]
+
+    def _name_width(self, width: int) -> int:
+        """As wide as the longest name asks for, within reason."""
+        metrics, texts = self._stage.metrics, self._stage.texts
+        font = metrics.font(BODY)
+        longest = max((texts.width(self._called(row), font, bold=True) for row in self.table), default=0)
+        beside = metrics.grown(28, _GROWS) + metrics.px(10) + metrics.px(22)
+        return min(max(metrics.grown(_NAME, 0.5), longest + beside), width // 3)
+
+    def _block_height(self) -> int:
+        return self._cover_height() + len(self.table) * self._row_height()
+
+    def _cover_height(self) -> int:
+        return self._stage.metrics.grown(_COVER, 0.2) + self._stage.metrics.t(22)
+
+    def _row_height(self) -> int:
+        return self._stage.metrics.grown(_ROW, 0.6)
+
+    def _draw_block(self, surface: Sheet, at: pygame.Rect, block: range) -> None:
+        stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
+        first = at.x + self._name_width(at.w + 2 * metrics.px(14))
+        wide = min(metrics.grown(_CELL, _GROWS) * 2, (at.right - metrics.t(56) - first) // max(1, len(block)))
+        high, row = self._cover_height(), self._row_height()
+        for k, i in enumerate(block):
+            self._draw_head(surface, pygame.Rect(first + k * wide, at.y, wide, high), i)
+        for n, person in enumerate(self.table):
+            line = pygame.Rect(at.x, at.y + high + n * row, at.w, row)
+            surface.line(theme.panel_edge, line.topleft, line.topright, metrics.line(1))
+            self._draw_person(surface, pygame.Rect(line.x, line.y, first - line.x - metrics.px(8), row), person)
+            for k, i in enumerate(block):
+                cell = pygame.Rect(first + k * wide, line.y, wide, row)
+                self._draw_result(surface, cell.center, person.results[i])
+            ahead = person in leaders(self.table)
+            draw.text(stage, surface, str(person.won), (line.right - metrics.px(6), line.centery), size=NUMBER,
+                      bold=True, align="right", colour=theme.accent if ahead else theme.text)  # fmt: skip
+
+    def _draw_head(self, surface: Sheet, rect: pygame.Rect, i: int) -> None:
+        """The box of the game, and the number of the match."""
+        stage, metrics = self._stage, self._stage.metrics
+        high = metrics.grown(_COVER, 0.2)
+        box = cover(stage, self._told.evening.played[i].game, high)
+        surface.blit(box, box.get_rect(midtop=(rect.centerx, rect.y)))
+        at = rect.centerx, rect.y + high + metrics.t(11)
+        draw.text(stage, surface, str(i + 1), at, size=SMALL, colour=stage.theme.secondary, align="centre")
+
+    def _draw_person(self, surface: Sheet, rect: pygame.Rect, row: Row) -> None:
+        stage, metrics = self._stage, self._stage.metrics
+        side = metrics.grown(28, _GROWS)
+        if row.name:
+            made = badge(stage, self._signs[row.name], self._told.people.colour(row.name), side)
+        else:
+            made = draw.icon(stage, "robot", side, stage.theme.secondary)
+        surface.blit(made, made.get_rect(midleft=(rect.x, rect.centery)))
+        x = rect.x + side + metrics.px(10)
+        draw.text(stage, surface, self._called(row), (x, rect.centery), bold=True, width=rect.right - x, shrinks=True)
+
+    def _draw_result(self, surface: Sheet, at: tuple[int, int], result: Result) -> None:
+        if result in _SIGNS:
+            made = self._sign(result)
+            surface.blit(made, made.get_rect(center=at))
+
+    def _sign(self, result: Result) -> pygame.Surface:
+        theme = self._stage.theme
+        colour = {"won": theme.accent, "saved": theme.accent, "lost": theme.disabled}.get(result, theme.secondary)
+        return draw.icon(self._stage, _SIGNS[result], self._stage.metrics.grown(22, _GROWS), colour)
+
+    def _legend(self, width: int) -> list[tuple[Result, int, int]]:
+        """What the signs mean that occur: each with where it begins, in pixels from the left and from the top."""
+        stage, metrics = self._stage, self._stage.metrics
+        found: list[tuple[Result, int, int]] = []
+        there = {result for row in self.table for result in row.results}
+        x = y = 0
+        for result in (each for each in _SIGNS if each in there):
+            words = stage.texts.width(say(f"evening.result_{result}"), metrics.font(SMALL))
+            wide = metrics.grown(22, _GROWS) + metrics.px(8) + words
+            if x and x + wide > width - 2 * metrics.px(14):
+                x, y = 0, y + metrics.t(26)
+            found.append((result, x, y))
+            x += wide + metrics.px(22)
+        return found
+
+    def _legend_height(self, width: int) -> int:
+        found = self._legend(width)
+        return found[-1][2] + self._stage.metrics.t(26) + self._stage.metrics.px(6) if found else 0
+
+    def _draw_legend(self, surface: Sheet, at: pygame.Rect, width: int) -> None:
+        stage, metrics = self._stage, self._stage.metrics
+        for result, x, y in self._legend(width):
+            middle = at.y + metrics.px(6) + y + metrics.t(13)
+            sign = self._sign(result)
+            surface.blit(sign, sign.get_rect(midleft=(at.x + x, middle)))
+            left = at.x + x + sign.get_width() + metrics.px(8)
+            words = say(f"evening.result_{result}")
+            draw.text(stage, surface, words, (left, middle), size=SMALL, colour=stage.theme.secondary)
+
+    # --- moments --------------------------------------------------------------------------------------------------
+
+    def places(self, width: int, *, links: int = 0) -> list[pygame.Rect]:
+        """Where moments stand, from the top left: beside each other, or below each other where that is too narrow.
+
+        Each has `links` pixels below its words for what can be pressed.
+        """
+        metrics, moments = self._stage.metrics, self._told.moments
+        gap = metrics.px(12)
+        across = max(1, min(len(moments), (width + gap) // (metrics.t(_LEAST) + gap)))
+        wide = (width - gap * (across - 1)) // across
+        found: list[pygame.Rect] = []
+        y = 0
+        for first in range(0, len(moments), across):
+            row = moments[first : first + across]
+            high = max(self._moment_height(each, wide) for each in row) + links
+            found += [pygame.Rect(k * (wide + gap), y, wide, high) for k in range(len(row))]
+            y += high + gap
+        return found
+
+    def draw_moments(self, surface: Sheet, at: tuple[int, int], places: Sequence[pygame.Rect]) -> None:
+        """Each in a panel at its place, seen from a point."""
+        stage, metrics = self._stage, self._stage.metrics
+        pad = metrics.px(14)
+        for moment, place in zip(self._told.moments, places, strict=True):
+            rect = place.move(at)
+            draw.panel(stage, surface, rect)
+            x, y, wide = rect.x + pad, rect.y + metrics.px(8), rect.w - 2 * pad
+            title = pygame.Rect(x, y, wide, 0)
+            title.y = draw.paragraph(stage, surface, moment.title, title, size=SMALL, bold=True,
+                                     colour=stage.theme.accent)  # fmt: skip
+            title.y = draw.paragraph(stage, surface, moment.head, title, size=HEADING, bold=True)
+            draw.paragraph(stage, surface, moment.words, title, size=SMALL, colour=stage.theme.secondary)
+
+    def _moment_height(self, moment: Moment, width: int) -> int:
+        stage, metrics = self._stage, self._stage.metrics
+        high, wide = partial(draw.paragraph_height, stage), width - 2 * metrics.px(14)
+        told = high(moment.title, wide, size=SMALL, bold=True) + high(moment.words, wide, size=SMALL)
+        return told + (high(moment.head, wide, size=HEADING, bold=True) if moment.head else 0) + 2 * metrics.px(8)
+
+    # --- the whole ------------------------------------------------------------------------------------------------
+
+    def whole(self, width: int) -> Sheet:
+        """Everything on one sheet of this width in pixels, to keep."""
+        stage, metrics = self._stage, self._stage.metrics
+        margin, gap = metrics.px(20), metrics.px(12)
+        inner = width - 2 * margin
+        sky = pygame.Rect(margin, margin, inner, self.sky_height)
+        table = pygame.Rect(margin, sky.bottom + gap, inner, self.table_height(inner))
+        places = self.places(inner)
+        bottom = table.bottom + gap + (max(place.bottom for place in places) if places else -gap) + margin
+        sheet = Sheet((width, bottom))
+        sheet.fill(stage.theme.background)
+        self.draw_sky(sheet, sky)
+        self.draw_table(sheet, table)
+        self.draw_moments(sheet, (margin, table.bottom + gap), places)
+        return sheet
+
+
+def draw_sky(stage: Stage, surface: Sheet, rect: pygame.Rect, title: str, lines: Sequence[str]) -> None:
+    """A night with people round a lamp, and words large and small at its left."""
+    metrics = stage.metrics
+    wide = max(rect.w, round(rect.h * _ART))
+    key = "evening sky", rect.size, stage.theme.name
+    surface.blit(stage.sprites.made(key, partial(_night, stage, rect.size, wide)), rect)
+    x, width = rect.x + metrics.px(24), rect.w - 2 * metrics.px(24)
+    small = round(metrics.font(BODY) * LINE)
+    size = _TITLE / metrics.text_scale * (1 + (metrics.text_scale - 1) * 0.35)
+    high = metrics.font(size)
+    y = rect.y + (rect.h - high - metrics.px(10) - small * len(lines)) // 2
+    draw.text(stage, surface, title, (x, y + high // 2), size=size, bold=True, colour=_INK, width=width, shrinks=True)
+    for i, line in enumerate(lines):
+        middle = y + high + metrics.px(10) + i * small + small // 2
+        draw.text(stage, surface, line, (x, middle), bold=True, colour=_PALE, width=width, shrinks=True)
+
+
+def _night(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surface:
+    """The drawing with round corners, its right end always seen."""
+    made = draw.rounded(stage, size, "#FFFFFF").copy()
+    art = stage.sprites.get("ui/evening", wide, wide / _ART)
+    ground = pygame.Surface(size, pygame.SRCALPHA)
+    ground.blit(art, art.get_rect(bottomright=size))
+    made.blit(ground, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
+
+
+def cover(stage: Stage, game: str, high: int) -> pygame.Surface:
+    """The box of a game, small; an empty one where the game is not here."""
+    name, wide = f"{game}/cover", high * 3 // 4
+    return stage.sprites.get(name if stage.sprites.has(name) else "ui/box_empty", wide, high)
+
+
+def badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surface:
+    """Somebody's disc with one or two letters."""
+
+    def make() -> pygame.Surface:
+        made = draw.rounded(stage, (side, side), colour, radius=99).copy()
+        size = max(8, round(side * (0.56 if len(sign) == 1 else 0.44)))
+        label = stage.texts.label(sign, size, _LETTERS, bold=True)
+        inner = label.subsurface(label.get_bounding_rect())
+        made.blit(inner, inner.get_rect(center=(side // 2, side // 2)))
+        return made
+
+    return stage.sprites.made(("badge", sign, colour, side), make)

@@ -1,0 +1,277 @@
+"""The evening: who is ahead over all games, every match in one table, what was worth telling, and what now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop import paths
+from tabletop.play import save
+from tabletop.play.campaigns import CampaignError
+from tabletop.play.evening import EVENINGS, Kept, Played, kept
+from tabletop.play.journal import SaveError
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet, pictured
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes import cards, registry
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.keep import keep
+from tabletop.ui.scenes.evening.picture import EveningPicture, Told, draw_sky
+from tabletop.ui.scenes.evening.seeking import Seeking
+from tabletop.ui.scenes.evening.words import moments, title
+from tabletop.ui.scenes.menu import to_shelf
+from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.saved import tell, why
+from tabletop.ui.scenes.standing import standing
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_Deed = tuple[str, str, str, Callable[[], None], str]
+"""Name, words, icon, what it does, and tip."""
+_WIDEST, _SKY = 1240, 150
+"""Logical pixels: width of the page's column, and height of the picture of an evening that has not begun."""
+
+
+class EveningScene(Page):
+    """Opened from the shelf and from the end of a match; looks at earlier evenings as well."""
+
+    first = "deed"
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._all: tuple[Kept, ...] = ()
+        """The latest first."""
+        self._at = 0
+        self._room = pygame.Rect(0, 0, 0, 0)
+        self._seeking = Seeking(stage, None)
+        self.picture: EveningPicture | None = None
+        """None where nothing was played yet."""
+        self._read(0)
+
+    # --- the stage's hooks ----------------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        """The page's name."""
+        return say("evening.title")
+
+    @property
+    def notices(self) -> pygame.Rect | None:
+        """Over what is told, so that the buttons stay free."""
+        return self._room if self._room.w else None
+
+    def uncovered(self) -> None:
+        """Somebody may have come, or gone on with a match."""
+        self._read(self._at)
+        self.layout()
+
+    def left(self) -> None:
+        """Nobody looks any more."""
+        self._seeking.forget()
+
+    def update(self, now: float) -> None:
+        """Takes what was found out."""
+        super().update(now)
+        if self.shown is not None and self._seeking.waiting:
+            before = self.shown
+            after = self._seeking.update(before.evening)
+            if after is not before.evening or not self._seeking.waiting:
+                self._all = tuple(replace(each, evening=after) if each is before else each for each in self._all)
+                self.layout()
+
+    def busy(self) -> bool:
+        """Whether something is still to be found out."""
+        return self._seeking.waiting
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    @property
+    def shown(self) -> Kept | None:
+        """The evening that is shown."""
+        return self._all[self._at] if self._all else None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the next match belongs to it."""
+        return self.shown is not None and self._at == 0 and self.shown.evening.is_on(tonight.now())
+
+    def turn(self, by: int) -> None:
+        """An earlier evening, or a later one."""
+        self._read(max(0, min(len(self._all) - 1, self._at + by)))
+        self.layout()
+
+    def _read(self, at: int) -> None:
+        self._seeking.forget()
+        self._all = tuple(kept(paths.evenings()))
+        self._at = min(at, max(0, len(self._all) - 1))
+        self._seeking = Seeking(self.stage, self.shown)
+
+    # --- what can be done -----------------------------------------------------------------------------------------
+
+    def deed_now(self) -> None:
+        """The brass button: on with a series, or to the shelf."""
+        self._deeds()[0][3]()
+
+    def go_on(self, match: Played) -> None:
+        """The page of the end of the last match of a series, from where the next one begins."""
+        try:
+            request = Request(match.game, self.stage.saves / match.save)
+            self.stage.push(registry.open_scene("end", self.stage, request))
+        except SaveError as error:
+            self.stage.toast.show(say("title.not_opened", file=match.save, why=why(error)))
+
+    def look(self, match: Played, ply: int) -> None:
+        """The review of a match at one of its moments, or why it cannot be opened."""
+        path = self.stage.saves / match.save
+        try:
+            found = save.load(path, self.stage.library, resume=False)
+        except SaveError as error:
+            self.stage.toast.show(say("title.not_opened", file=match.save, why=why(error)))
+            return
+        self.stage.push(ReviewScene(self.stage, found.match, path, ply=min(ply, found.match.length)))
+        tell(self.stage, found)
+
+    def keep(self) -> None:
+        """Writes the whole evening as one picture, and says where it is."""
+        if self.picture is not None and self.shown is not None:
+            sheet = self.picture.whole(self.stage.metrics.px(1280))
+            self.stage.toast.show(keep(self.shown.evening, sheet.drawn(opaque=True)))
+
+    def ask_close(self) -> None:
+        """Ends the evening, when a question has been answered."""
+        question, text = say("evening.close_question"), say("evening.close_text")
+        self.stage.push(ConfirmScene(self.stage, question, say("evening.close"), self.close_evening, details=text,
+                                     icon="moon"))  # fmt: skip
+
+    def close_evening(self) -> None:
+        """The next match begins another one."""
+        found = self.shown
+        if found is not None:
+            try:
+                EVENINGS.store(found.path, replace(EVENINGS.load(found.path), closed=True))
+            except CampaignError as error:
+                self.stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
+        self._read(self._at)
+        self.layout()
+
+    def people(self) -> None:
+        """Who is here, and who is remembered."""
+        self.stage.push(registry.open_scene("people", self.stage))
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def build(self, body: pygame.Rect) -> None:
+        """What is told in a column that scrolls, and below it what can be done."""
+        column = pygame.Rect(0, body.y, min(body.w, self.stage.metrics.px(_WIDEST)), body.h)
+        column.centerx = body.centerx
+        top = self._put_deeds(column)
+        self._room = pygame.Rect(column.x, column.y, column.w, top - self.stage.metrics.px(12) - column.y)
+        scroll = self.form.scroll(self._room, 1, name="evening")
+        found = self.shown
+        if found is None or not found.evening.played:
+            self.picture = None
+            scroll.fit(self._put_nothing(scroll))
+            return
+        people, on = tonight.company(), self.is_on
+        here = people.tonight(tonight.now()) if on else ()
+        told = moments(found.evening, waiting=self._seeking.waiting)
+        self.picture = EveningPicture(self.stage, Told(found.evening, here, people, on, told))
+        scroll.fit(self._put_evening(scroll, self.picture, told))
+
+    def _put_evening(self, scroll: Scroll, picture: EveningPicture, told: Sequence[object]) -> int:
+        """Returns the y below it."""
+        gap, wide, high = self.stage.metrics.px(12), scroll.width, cards.field_height(self.stage)
+        sky = pygame.Rect(0, 0, wide, picture.sky_height)
+        drawn = pictured(sky.size, lambda sheet: picture.draw_sky(sheet, sheet.get_rect()))
+        self.form.picture(sky, drawn, container=scroll)
+        table = pygame.Rect(0, sky.bottom + gap, wide, picture.table_height(wide))
+        drawn = pictured(table.size, lambda sheet: picture.draw_table(sheet, sheet.get_rect()))
+        self.form.picture(table, drawn, container=scroll)
+        places = picture.places(wide, links=high + gap // 2)
+        if not places:
+            return table.bottom
+        below = pygame.Rect(0, table.bottom + gap, wide, max(place.bottom for place in places))
+        drawn = pictured(below.size, lambda sheet: picture.draw_moments(sheet, (0, 0), places))
+        self.form.picture(below, drawn, container=scroll)
+        self._put_links(scroll, [place.move(below.topleft) for place in places])
+        return below.bottom
+
+    def _put_links(self, scroll: Scroll, places: Sequence[pygame.Rect]) -> None:
+        """Below the words of each moment, the way to it."""
+        metrics, high = self.stage.metrics, cards.field_height(self.stage)
+        found = self.shown
+        for moment, place in zip(moments(found.evening, waiting=True) if found else (), places, strict=False):
+            if moment.match is None:
+                continue
+            at = pygame.Rect(place.x + metrics.px(10), place.bottom - high - metrics.px(6), 0, high)
+            at.w = min(place.w - metrics.px(20), metrics.t(150))
+            self.form.button(at, say("evening.look"), partial(self.look, moment.match, moment.ply),
+                             name=f"look {moment.name}", icon="eye", container=scroll)  # fmt: skip
+
+    def _put_nothing(self, scroll: Scroll) -> int:
+        """What an evening is; returns the y below."""
+        stage, metrics, wide = self.stage, self.stage.metrics, scroll.width
+        sky = pygame.Rect(0, 0, wide, metrics.grown(_SKY, 0.35))
+        words = say("evening.none")
+        made = pictured(sky.size, lambda sheet: draw_sky(stage, sheet, sheet.get_rect(), words, ()))
+        self.form.picture(sky, made, container=scroll)
+        pad, text = metrics.px(20), say("evening.none_text")
+        high = draw.paragraph_height(stage, text, wide - 2 * pad)
+        box = pygame.Rect(0, sky.bottom + metrics.px(12), wide, high + 2 * pad)
+
+        def told(sheet: Sheet) -> None:
+            draw.panel(stage, sheet, sheet.get_rect())
+            draw.paragraph(stage, sheet, text, sheet.get_rect().inflate(-2 * pad, -2 * pad))
+
+        self.form.picture(box, pictured(box.size, told), container=scroll)
+        return box.bottom
+
+    def _put_deeds(self, column: pygame.Rect) -> int:
+        """Buttons at the lower edge, in more rows where they get narrow; returns where they begin."""
+        metrics, deeds = self.stage.metrics, self._deeds()
+        gap, high = metrics.px(12), metrics.grown(46, 0.5)
+        across = max(1, min(len(deeds), (column.w + gap) // (metrics.grown(190, 0.9) + gap)))
+        across = -(-len(deeds) // -(-len(deeds) // across))
+        rows = -(-len(deeds) // across)
+        top = column.bottom - rows * (high + gap) + gap
+        wide = (column.w - gap * (across - 1)) // across
+        for i, (name, words, icon, press, tip) in enumerate(deeds):
+            at = pygame.Rect(column.x + i % across * (wide + gap), top + i // across * (high + gap), wide, high)
+            self.form.button(at, words, press, name=name, look="" if i else "@primary", icon=icon, tip=tip)
+        return top
+
+    def _deeds(self) -> list[_Deed]:
+        """The likely wish first."""
+        found = self.shown
+        last = found.evening.series if found and self.is_on else None
+        shelf: _Deed = ("shelf", say("evening.play"), "home", partial(to_shelf, self.stage), "")
+        made: list[_Deed] = [("deed", *shelf[1:])]
+        if last is not None and (series := last.stands) is not None:
+            score = standing(last.game, last.sitters, series)
+            tip = say("evening.series", series=title(last.game), score=score)
+            made = [("deed", say("end.series_next", score=score), "play", partial(self.go_on, last), tip), shelf]
+        made.append(("people", say("evening.people"), "person", self.people, ""))
+        if found is not None:
+            made.append(("keep", say("evening.keep"), "camera", self.keep, ""))
+        if self.is_on:
+            made.append(("close", say("evening.close"), "moon", self.ask_close, ""))
+        if self._at + 1 < len(self._all):
+            made.append(("earlier", say("evening.earlier"), "chevron_left", partial(self.turn, 1), ""))
+        if self._at:
+            made.append(("later", say("evening.later"), "chevron_right", partial(self.turn, -1), ""))
+        return made
+
+
+def open_scene(stage: Stage, request: Request) -> Scene:
+    """The latest evening."""
+    return EveningScene(stage)

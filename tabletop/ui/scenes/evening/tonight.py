@@ -1,0 +1,76 @@
+"""The evening that is on and the people who are here, for every screen that asks; what cannot be written is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from tabletop import paths
+from tabletop.play import evening, people
+from tabletop.play.campaigns import CampaignError
+from tabletop.play.people import People
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.play.match import Match
+    from tabletop.rules.game import Outcome
+    from tabletop.ui.stage.stage import Stage
+
+
+def now() -> datetime:
+    """What time it is, in UTC."""
+    return datetime.now(UTC)
+
+
+def company() -> People:
+    """The people of this table; nobody where their file cannot be read."""
+    return people.load(paths.people())[0]
+
+
+def keep(stage: Stage, found: People) -> None:
+    """Remembers people; where that cannot be written it is said."""
+    try:
+        people.store(paths.people(), found)
+    except OSError as error:
+        stage.toast.show(say("evening.people_unsaved", why=error.strerror or error))
+
+
+def meet(stage: Stage, names: Iterable[str]) -> None:
+    """These people have sat down: they are here, and are remembered."""
+    before = company()
+    met = before.met(names, now())
+    if (met.known, met.tonight(now())) != (before.known, before.tonight(now())):
+        keep(stage, met)
+
+
+class Diary:
+    """Writes down how a match ends at a table, once everybody has seen it."""
+
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
+        self._stage = stage
+        self._match = match
+        self._goes_on = match.outcome is None
+        """Whether it has been seen to go on: an old match that is only opened does not end tonight."""
+        self._noted = ""
+        """Name of the file under which it was written down."""
+
+    def look(self, shown: Outcome | None) -> None:
+        """The table shows the match as it stands, with this outcome."""
+        match = self._match
+        if match.outcome is None:
+            self._goes_on = True
+            if self._noted:
+                name, self._noted = self._noted, ""
+                self._try(lambda: evening.strike(paths.evenings(), name))
+        elif shown is not None and self._goes_on and not self._noted:
+            path = getattr(match.journal, "path", None)
+            if path is not None:
+                self._noted = path.name
+                self._try(lambda: evening.note(paths.evenings(), evening.of_match(match, path.name, now())))
+
+    def _try(self, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except CampaignError as error:
+            self._stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))

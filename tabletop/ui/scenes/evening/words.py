@@ -1,0 +1,118 @@
+"""An evening in sentences: when it was, and its moments, each of which can be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.content import boxes
+from tabletop.content.errors import ContentError, UnknownGame
+from tabletop.play import evening as evenings
+from tabletop.play.evening import Evening, Played
+from tabletop.rules.game import Seat
+from tabletop.rules.tale import Near
+from tabletop.ui import wording
+from tabletop.ui.words import say, texts
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that is told of an evening."""
+
+    name: str
+    """luck, near or turning."""
+    title: str
+    head: str
+    words: str
+    match: Played | None = None
+    """Where it happened; None for nowhere."""
+    ply: int = 0
+
+
+def counted_matches(count: int) -> str:
+    """So many matches."""
+    return say("evening.matches_1" if count == 1 else "evening.matches_many", count=count)
+
+
+def when(evening: Evening) -> str:
+    """The day, and from when to when, in the time of this place."""
+    first, last = evening.played[0].ended.astimezone(), evening.played[-1].ended.astimezone()
+    return say("evening.when", day=f"{first:%Y-%m-%d}", start=f"{first:%H:%M}", end=f"{last:%H:%M}")
+
+
+def title(game: str) -> str:
+    """The game's name for people; that in the file where the game is not here."""
+    try:
+        return wording.title(game)
+    except (ContentError, UnknownGame):
+        return game.replace("_", " ").title() or say("title.unknown_game")
+
+
+def moments(evening: Evening, *, waiting: bool) -> tuple[Moment, ...]:
+    """Closest call, greatest luck and latest turn; what is still looked for says so, what never was is left out."""
+    found = [moment for moment in (_near(evening), _luck(evening), _turn(evening)) if moment is not None]
+    if waiting and not found:
+        return (Moment("near", say("end.near"), "", say("evening.looking")),)
+    return tuple(found)
+
+
+def _near(evening: Evening) -> Moment | None:
+    found = evenings.closest(evening)
+    if found is None:
+        return None
+    match, near = found
+    told = _told(match, near)
+    if told is None:
+        return None
+    words = f"{_where(evening, match, near.seat)} {told[1]}"
+    return Moment("near", say("end.near"), told[0], words, match, near.ply)
+
+
+def _told(match: Played, near: Near) -> tuple[str, str] | None:
+    """Head and sentence, from the words of the game, or those of a solved one; None where it has none such."""
+    box = boxes.find(match.game)
+    part = match.game if box and box.tale is not None else "end"
+    key = f"{part}.near_{near.key}"
+    if key not in texts() or f"{key}_text" not in texts():
+        return None
+    filled = {"name": _name(match, near.seat), **dict(near.numbers)}
+    try:
+        return say(key, **filled), say(f"{key}_text", **filled)
+    except (KeyError, IndexError, ValueError, AttributeError):
+        return None  # a file from elsewhere may lack what the sentence says
+
+
+def _luck(evening: Evening) -> Moment | None:
+    found = evenings.luckiest(evening)
+    if found is None or not found[1].chance:
+        return None
+    match, roll = found
+    exact = say("end.exactly", ways=f"{roll.chance.numerator:,}", of=f"{roll.chance.denominator:,}")
+    head = say("end.one_in", number=f"{round(1 / roll.chance):,}")
+    return Moment("luck", say("end.luck"), head, f"{_where(evening, match, roll.seat)} {exact}", match, roll.ply)
+
+
+def _turn(evening: Evening) -> Moment | None:
+    found = evenings.latest_turn(evening)
+    if found is None:
+        return None
+    match, turn = found
+    head = say("end.round", round=turn.label) if turn.label else say("end.at", ply=turn.ply)
+    told = say("evening.turned", ply=turn.ply, plies=match.plies)
+    words = f"{_where(evening, match, turn.seat)} {told}"
+    return Moment("turning", say("evening.latest"), head, words, match, turn.ply)
+
+
+def _where(evening: Evening, match: Played, seat: Seat) -> str:
+    number = evening.played.index(match) + 1
+    if not 0 <= seat < len(match.sitters):
+        return say("evening.where_all", game=title(match.game), number=number)
+    return say("evening.where", name=_name(match, seat), game=title(match.game), number=number)
+
+
+def _name(match: Played, seat: Seat) -> str:
+    if not 0 <= seat < len(match.sitters):
+        return ""
+    try:
+        return wording.sitter_name(match.game, match.sitters[seat], seat)
+    except (ContentError, UnknownGame, IndexError):
+        return match.sitters[seat].name

@@ -1,0 +1,22 @@
+"""A match that counts: when it has come to its end and everybody has seen that, the evening knows it."""
+
+from __future__ import annotations
+
+from tabletop.ui.scenes.evening.tonight import Diary
+from tabletop.ui.scenes.table.occasion import Occasion
+from tabletop.ui.scenes.table.picture import Shown, TablePicture
+
+
+class Counted(Occasion):
+    """A match that is simply played, and kept."""
+
+    def __init__(self, scene: Shown, picture: TablePicture) -> None:
+        super().__init__(scene, picture)
+        self._diary = Diary(scene.table.stage, scene.match)
+
+    def turned(self) -> None:
+        """How it ended is written down when it is shown."""
+        super().turned()
+        story = self._table.story
+        if not story.aside:
+            self._diary.look(story.outcome)

@@ -1,0 +1,79 @@
+"""An evening of ten matches over all games, and the people of a table, as they are written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+
+from tabletop import paths
+from tabletop.play import people
+from tabletop.play.evening import EVENINGS, Evening, Played
+from tabletop.play.moments import Moments, Turn
+from tabletop.play.people import People
+from tabletop.play.seats import Sitter
+from tabletop.rules.tale import Near, Roll
+from tabletop.ui.scenes.registry import open_scene
+from tests.ui.pilot import PEOPLE, Pilot
+
+A, B, C, D = PEOPLE
+BOT = Sitter("bot", "Robot", "easy")
+LONG = "Maximiliane von und zu H"
+"""As long as a name can be."""
+NEAR = Near(31, 0, Fraction(1, 9), "fight", (("high", "13"), ("low", "12"), ("more", "2")))
+MOMENTS = {
+    2: Moments(Turn(24, 1), NEAR, Roll(12, 1, Fraction(1, 36), ("6",))),
+    7: Moments(Turn(300, 0, "6"), None, Roll(12, 1, Fraction(561, 279936))),
+}
+
+
+def ten(ends: datetime) -> tuple[Played, ...]:
+    """Ten matches, the last one ending then: Ann has won four of them, and a series waits."""
+    said: tuple[tuple[str, tuple[Sitter, ...], tuple[int, ...], bool], ...] = (
+        ("zodiac", (A, B), (0,), False), ("zodiac", (B, A), (1,), False), ("zoon", (C, D), (0,), False),
+        ("zoon", (A, C), (1,), False), ("zombies", PEOPLE, (0, 1, 2, 3), True), ("zombies", PEOPLE, (), True),
+        ("zodiac", (D, BOT), (1,), False), ("zone_wars", PEOPLE, (0, 2), False), ("zodiac", (B, D), (), False),
+        ("zoon", (A, B), (0,), False),
+    )  # fmt: skip
+    return tuple(
+        Played(
+            f"{i}-{game}-a.jsonl", game, sitters, winners, team, ends - timedelta(minutes=14 * (9 - i)),
+            320 if i == 7 else 40, "best of 3: 1-0" if i == 9 else "", MOMENTS.get(i, Moments()),
+        )
+        for i, (game, sitters, winners, team) in enumerate(said)
+    )  # fmt: skip
+
+
+def met(*names: str) -> None:
+    """People who are here, but for the last one, who is remembered."""
+    now = datetime.now(UTC)
+    people.store(paths.people(), People().met(names, now).seated(names[-1], now, here=False))
+
+
+def kept(*, closed: bool = False) -> Path:
+    """The evening of ten matches, which is on unless somebody has closed it."""
+    matches = ten(datetime.now(UTC))
+    started = matches[0].ended.isoformat(timespec="seconds")
+    return EVENINGS.create(paths.evenings(), Evening(started, matches, closed))
+
+
+def _page(
+    scene: str, *, known: bool = True, night: bool = False, closed: bool = False
+) -> Callable[[Pilot, Path], None]:
+    def go(pilot: Pilot, folder: Path) -> None:
+        if known:
+            met("Ann", "Ben", LONG, "Dot")
+        if night:
+            kept(closed=closed)
+        pilot.stage.push(open_scene(scene, pilot.stage))
+        pilot.frames(3)
+        pilot.rest()
+
+    return go
+
+
+EVENING = {
+    "evening-night": _page("evening", night=True), "evening-over": _page("evening", night=True, closed=True),
+    "people-met": _page("people"), "evening": _page("evening", known=False), "people": _page("people", known=False),
+}  # fmt: skip

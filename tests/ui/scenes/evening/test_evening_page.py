@@ -1,0 +1,245 @@
+"""An evening from match to match: what ends at the table is in its table, and the people stay known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop import paths
+from tabletop.play import people, save
+from tabletop.play.evening import EVENINGS, Evening, kept
+from tabletop.play.people import People
+from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.people import PeopleScene
+from tabletop.ui.scenes.evening.scene import EveningScene
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.page import Page
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, new_match, piloted, seated
+from tests.ui.scenes.evening import states
+from tests.ui.test_words_drawn import overheard
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(animation_speed=0.0, bot_pace=0.0)) as made:
+        yield made
+
+
+def at_table(pilot: Pilot) -> TableScene:
+    """Ann and Ben at a match of Zodiac that is written down."""
+    match = new_match()
+    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    return seated(pilot, match)
+
+
+def end(pilot: Pilot, scene: TableScene) -> None:
+    """The first move that is offered, until somebody has won."""
+    while scene.match.outcome is None:
+        scene.play(scene.match.actions()[0])
+        scene.story.settle()
+    pilot.rest()
+
+
+def evenings() -> list[Evening]:
+    return [each.evening for each in kept(paths.evenings())]
+
+
+def press(pilot: Pilot, name: str) -> None:
+    """A widget of the page, or a button of the box, on top."""
+    scene = pilot.stage.scene
+    if isinstance(scene, Page):
+        scene.form.focus(name)
+        pilot.key("return")
+    else:
+        assert isinstance(scene, EndScene | MenuScene | ConfirmScene), scene
+        pilot.click(pilot.centre(scene.plaques[name].rect))
+    pilot.rest()
+
+
+def read(pilot: Pilot) -> list[str]:
+    """Every text that is drawn when the scene on top is laid out anew."""
+    pilot.stage.sprites.clear()
+    with overheard() as said:
+        pilot.stage.scene.layout()
+        pilot.stage.see()
+    return said
+
+
+def test_a_match_that_ends_at_the_table_is_in_the_evening(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    end(pilot, scene)
+    ((played,),) = (each.played for each in evenings())
+    assert (played.game, played.plies, played.winners) == ("zodiac", scene.match.ply, scene.match.outcome.winners)
+    scene.press_plate()
+    pilot.rest()
+    press(pilot, "evening")
+    assert isinstance(pilot.stage.scene, EveningScene)
+    winner = scene.match.sitters[played.winners[0]].name
+    said = read(pilot)
+    assert f"{winner} leads" in said, said
+    assert {"The closest call", "The latest turn"} <= set(said), "also of a game that is solved"
+    press(pilot, "look near")
+    review = pilot.stage.scene
+    assert isinstance(review, ReviewScene)
+    assert review.viewing.match.header == scene.match.header
+
+
+def test_an_end_that_is_taken_back_is_in_no_evening(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    end(pilot, scene)
+    assert len(evenings()) == 1
+    scene.undo()
+    pilot.rest()
+    assert scene.match.outcome is None
+    assert evenings() == []
+    end(pilot, scene)
+    assert [len(each.played) for each in evenings()] == [1]
+
+
+def test_an_old_match_that_is_only_looked_at_ends_no_evening(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    end(pilot, scene)
+    (path,) = pilot.stage.saves.glob("*.jsonl")
+    (found,) = kept(paths.evenings())
+    found.path.unlink()
+    pilot.stage.above_first(open_scene("table", pilot.stage, Request(save=path)))
+    pilot.rest()
+    assert evenings() == []
+
+
+def test_a_folder_that_cannot_be_written_costs_the_evening_and_nothing_else(pilot: Pilot) -> None:
+    paths.evenings().write_text("no folder", encoding="utf-8")
+    scene = at_table(pilot)
+    end(pilot, scene)
+    assert "The evening could not be written down" in pilot.stage.toast.words
+    assert scene.match.outcome is not None
+    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.rest()
+    assert "The evening has not begun" in read(pilot)
+
+
+def test_the_night_in_one_table(pilot: Pilot) -> None:
+    states.EVENING["evening-night"](pilot, pilot.stage.saves)
+    scene = pilot.stage.scene
+    assert isinstance(scene, EveningScene)
+    assert scene.picture is not None
+    assert [(row.name, row.won) for row in scene.picture.table] == [
+        ("Ann", 4), ("Cid", 3), ("Ben", 0), ("Dot", 0), ("Maximiliane von und zu H", 0), ("", 1),
+    ]  # fmt: skip
+    said = read(pilot)
+    assert {"Ann leads", "Together: 1 of 2 nights survived", "13 against 12", "1 in 499", "Round 6"} <= set(said)
+
+
+def test_an_evening_is_kept_as_one_picture(pilot: Pilot) -> None:
+    states.EVENING["evening-night"](pilot, pilot.stage.saves)
+    before = set(paths.pictures().glob("*.png"))
+    press(pilot, "keep")
+    (made,) = set(paths.pictures().glob("*.png")) - before
+    assert str(made) in pilot.stage.toast.words
+    picture = pygame.image.load(made)
+    assert picture.get_width() == 1280
+    assert picture.get_height() > 500
+    scene = pilot.stage.scene
+    assert isinstance(scene, EveningScene)
+    assert scene.picture is not None
+    with overheard() as said:
+        pilot.stage.sprites.clear()
+        scene.picture.whole(1280)
+    assert "1 in 499" in said
+
+
+def test_an_evening_ends_by_a_press_and_the_next_match_begins_another(pilot: Pilot) -> None:
+    states.kept()
+    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.rest()
+    press(pilot, "close")
+    press(pilot, "yes")
+    assert "Ann wins the evening" in read(pilot)
+    end(pilot, at_table(pilot))
+    assert [len(each.played) for each in evenings()] == [1, 10]
+    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.rest()
+    press(pilot, "earlier")
+    assert "Ann wins the evening" in read(pilot)
+    press(pilot, "later")
+    assert "Ann wins the evening" not in read(pilot)
+
+
+def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
+    setup = SetupScene(pilot.stage, "zodiac")
+    pilot.stage.push(setup)
+    pilot.rest()
+    assert "who 0" not in setup.form.names
+    setup.form.focus("name 0")
+    pilot.type("Eva")
+    pilot.key("return")
+    pilot.rest()
+    setup.start()
+    pilot.rest()
+    assert people.load(paths.people())[0].tonight(tonight.now()) == ("Eva",)
+    setup = SetupScene(pilot.stage, "zodiac")
+    pilot.stage.push(setup)
+    pilot.rest()
+    setup.change(setup.plan.with_player(0, name=""))
+    press(pilot, "who 1")
+    press(pilot, "take Eva")
+    assert (setup.plan.players[1].kind, setup.plan.players[1].name) == ("person", "Eva")
+    press(pilot, "who 0")
+    menu = pilot.stage.scene
+    assert isinstance(menu, MenuScene)
+    assert [item.name for item in menu.plaques.items] == ["people"]
+
+
+def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
+    pilot.stage.push(open_scene("people", pilot.stage))
+    pilot.rest()
+    pilot.key("return")
+    pilot.rest()
+    pilot.type("Uma")
+    pilot.key("return")
+    pilot.rest()
+    press(pilot, "here Uma")
+    assert (tonight.company().names, tonight.company().tonight(tonight.now())) == (("Uma",), ())
+    colour = tonight.company().colour("Uma")
+    press(pilot, "colour Uma")
+    assert tonight.company().colour("Uma") != colour
+    press(pilot, "forget Uma")
+    press(pilot, "yes")
+    assert tonight.company().names == ()
+    assert isinstance(pilot.stage.scene, PeopleScene)
+
+
+def test_whoever_is_here_takes_a_seat_by_one_press(pilot: Pilot) -> None:
+    people.store(paths.people(), People().met(("Cid", "Ann"), tonight.now()))
+    scene = at_table(pilot)
+    for name in ("menu",):
+        pilot.click(pilot.centre(scene.picture.plaques[name].rect))
+        pilot.rest()
+    press(pilot, "seats")
+    press(pilot, "seat 1")
+    press(pilot, "here Cid")
+    assert [sitter.name for sitter in scene.match.sitters] == ["Ann", "Cid"]
+
+
+def test_an_evening_is_over_by_itself(pilot: Pilot) -> None:
+    path = states.kept()
+    found = EVENINGS.load(path)
+    long_ago = tuple(states.ten(tonight.now() - timedelta(hours=6, minutes=1)))
+    EVENINGS.store(path, Evening(found.started, long_ago))
+    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.rest()
+    assert "Ann wins the evening" in read(pilot)
+    scene = pilot.stage.scene
+    assert isinstance(scene, EveningScene)
+    assert "close" not in scene.form.names
