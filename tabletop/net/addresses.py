@@ -46,17 +46,30 @@ def _unlikely(address: str) -> int:
     return 1 if ipaddress.ip_address(address).is_private else 2
 
 
-def listening(address: str) -> socket.socket:
-    """A socket that listens on this address alone, on the usual port or one of the next; raises OSError."""
-    for port in (*range(PORT, PORT + _TRIES), 0):
+def is_here(address: str) -> bool:
+    """Whether this machine still has the address: networks change, and cables are pulled."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.bind((address, 0))
+        except OSError:
+            return False
+    return True
+
+
+def listening(address: str, port: int | None = None) -> socket.socket:
+    """A socket that listens on this address alone; raises OSError.
+
+    Without a port it is the usual one, or one of the next.
+    """
+    for number in (*range(PORT, PORT + _TRIES), 0) if port is None else (port,):
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            made.bind((address, port))
+            made.bind((address, number))
             made.listen(64)
         except OSError:
             made.close()
-            if not port:
+            if number in (0, port):
                 raise
             continue
         made.setblocking(False)

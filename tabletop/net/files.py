@@ -45,3 +45,8 @@ def drawings(folder: Path, names: Iterable[str]) -> dict[str, File]:
         if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
             found[f"/art/{name}.svg"] = File(_KINDS[".svg"], path.read_bytes())
     return found
+
+
+def pictures(made: Mapping[str, str]) -> dict[str, File]:
+    """Drawings of a game that are no files, such as a figure in a side's colour, by "/art/NAME.svg"."""
+    return {f"/art/{name}.svg": File(_KINDS[".svg"], text.encode()) for name, text in made.items()}

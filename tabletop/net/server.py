@@ -11,6 +11,7 @@ import http
 import logging
 import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from tabletop.net import wire
+from tabletop.net.addresses import is_here, listening
 from tabletop.net.files import File
 from tabletop.net.passes import WATCH, Passes
 from tabletop.net.sheet import VERSION, notice
@@ -35,6 +37,10 @@ PATIENCE: Final = 10.0
 """Seconds in which a connection must say hello, and a phone take what it is sent."""
 _PING: Final = 10.0
 """Seconds between two pings."""
+_LOOK: Final = 5.0
+"""Seconds between two looks at the address."""
+_SLEPT: Final = 15.0
+"""Seconds by which a look comes too late on a machine that has slept."""
 _POLICY: Final = (
     "default-src 'self'; connect-src 'self' ws://{}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
@@ -47,7 +53,8 @@ _HEADERS: Final = (
     ("Connection", "close"),
 )
 
-Kind = Literal["visited", "joined", "left", "asks", "pick", "back", "done"]
+Kind = Literal["visited", "joined", "left", "asks", "withdrew", "pick", "back", "done", "lost", "found"]
+"""The last two are about the address, which the machine has no more, or again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,8 @@ class Server:
         self._watchers: set[_Phone] = set()
         self._waiting: dict[int, _Phone] = {}
         """By seat, who asks for it while another phone has it."""
+        self._owners: dict[int, str] = {}
+        """By seat, the name of the phone that it belongs to, also while that one is away."""
         self._sheets: dict[int, str] = {}
         """The present sheet of each seat."""
 
@@ -160,7 +169,10 @@ class Server:
         self._call(lambda: self._tell(seat, text))
 
     def drop(self, seat: int, text: str) -> None:
-        """Throws the phone of a seat out, with a last word; its token is worth what it is worth."""
+        """Throws the phone of a seat out, and one that asks for it, with a last word.
+
+        Whoever comes next with a good token has the seat.
+        """
         self._call(lambda: self._drop(seat, text))
 
     def answer(self, seat: int, *, yes: bool, text: str) -> None:
@@ -186,14 +198,42 @@ class Server:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         quiet = logging.getLogger(f"{__name__}.wire")
         quiet.disabled = True  # what strangers send is no news, and must not fill the disk
-        async with serve(
-            self._meet, sock=self._listening, process_request=self._request, origins=[f"http://{self._host}"],  # type: ignore[list-item]
-            compression=None, server_header=None, open_timeout=PATIENCE, ping_interval=_PING, ping_timeout=_PING,
-            close_timeout=2.0, max_size=wire.LONGEST, max_queue=4, write_limit=1 << 15, logger=quiet,
-            create_connection=self._connection,  # type: ignore[arg-type]
-        ):  # fmt: skip
-            ready.set()
-            await self._stop.wait()
+        while not self._stop.is_set():
+            async with serve(
+                self._meet, sock=self._listening, process_request=self._request, origins=[f"http://{self._host}"],  # type: ignore[list-item]
+                compression=None, server_header=None, open_timeout=PATIENCE, ping_interval=_PING, ping_timeout=_PING,
+                close_timeout=2.0, max_size=wire.LONGEST, max_queue=4, write_limit=1 << 15, logger=quiet,
+                create_connection=self._connection,  # type: ignore[arg-type]
+            ):  # fmt: skip
+                ready.set()
+                await self._until_lost(self._stop)
+            await self._again(self._stop)
+
+    async def _until_lost(self, stop: asyncio.Event) -> None:
+        """Until it is to end, the address has gone, or the machine has slept and sockets may be dead."""
+        address = self._host.partition(":")[0]
+        looked = _now()
+        while is_here(address) and not await _waited(stop, _LOOK):
+            looked, before = _now(), looked
+            if looked - before > _LOOK + _SLEPT:
+                return
+
+    async def _again(self, stop: asyncio.Event) -> None:
+        """Opens the same port of the same address as soon as that can be done, and says so if it takes a while."""
+        address, _, port = self._host.partition(":")
+        told = False
+        while not stop.is_set():
+            try:
+                self._listening = listening(address, int(port))
+            except OSError:
+                if not told:
+                    told = True
+                    self._hear(Heard("lost"))
+                await _waited(stop, _LOOK)
+            else:
+                if told:
+                    self._hear(Heard("found"))
+                return
 
     def _connection(self, *args: Any, **kwargs: Any) -> ServerConnection:
         return _Counted(self, *args, **kwargs)
@@ -258,8 +298,7 @@ class Server:
         if phone.seat == WATCH:
             self._watchers.add(phone)
         else:
-            sits = self._phones.get(phone.seat)
-            if sits is not None and sits.name != phone.name:
+            if self._owners.get(phone.seat, phone.name) != phone.name:
                 before = self._waiting.pop(phone.seat, None)
                 if before is not None:
                     before.connection.transport.abort()
@@ -274,7 +313,7 @@ class Server:
 
     def _sit(self, phone: _Phone) -> None:
         sits = self._phones.get(phone.seat)
-        self._phones[phone.seat] = phone
+        self._phones[phone.seat], self._owners[phone.seat] = phone, phone.name
         if sits is not None:
             sits.connection.transport.abort()
 
@@ -282,6 +321,7 @@ class Server:
         self._watchers.discard(phone)
         if self._waiting.get(phone.seat) is phone:
             del self._waiting[phone.seat]
+            self._hear(Heard("withdrew", phone.seat))
         if self._phones.get(phone.seat) is phone:
             del self._phones[phone.seat]
             self._hear(Heard("left", phone.seat))
@@ -327,7 +367,9 @@ class Server:
             phone.send(text, is_sheet=is_sheet)
 
     def _drop(self, seat: int, text: str) -> None:
-        gone = [*(self._watchers if seat == WATCH else ()), *filter(None, [self._phones.get(seat)])]
+        self._owners.pop(seat, None)
+        one = self._phones.get(seat), self._waiting.get(seat)
+        gone = [*(self._watchers if seat == WATCH else ()), *filter(None, one)]
         for phone in gone:
             self._bid_farewell(phone, text)
 
@@ -372,6 +414,21 @@ class _Counted(ServerConnection):
         """One less."""
         self._owner.gone()
         super().connection_lost(exc)
+
+
+def _now() -> float:
+    """What clocks of people show, in seconds: they go on while the machine sleeps."""
+    return time.time()
+
+
+async def _waited(stop: asyncio.Event, seconds: float) -> bool:
+    """Lets so much time pass at most; whether it is to end."""
+    try:
+        async with asyncio.timeout(seconds):
+            await stop.wait()
+    except TimeoutError:
+        return False
+    return True
 
 
 def _cut(connection: ServerConnection) -> Response:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 Place = str
 """As the gesture machine names it."""
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the messages; a page of another version is told to load itself again."""
 
 
@@ -53,7 +53,7 @@ class Card:
     """Rows of one letter a cell: "o" where it stands, "x" where it may stop, "+" where it goes through, "j" a jump."""
     lines: tuple[str, ...] = ()
     tone: str = ""
-    """How it is coloured: one of TONES."""
+    """How it is coloured: words of TONES."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +100,54 @@ class Spot:
     tone: str = ""
     shape: str = "disc"
     """One of SHAPES."""
+    art: str = ""
+    """Name of the drawing of a figure that stands on it; its text is then a small sign beside."""
+    facing: float | None = None
+    """Degrees in which it looks, 0 to the right and clockwise; None for what looks everywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A drawing that lies on a chart, by its middle."""
+
+    art: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int = 0
+    """Degrees clockwise."""
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """What covers part of a chart, such as a house."""
+
+    corners: tuple[tuple[float, float], ...]
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A small map: spots, and lines between points, the later ones over the earlier."""
+    """A small map: drawings of the ground, areas, lines between points and spots, the later ones over the earlier."""
 
     width: float
     height: float
     spots: tuple[Spot, ...]
     lines: tuple[tuple[float, float, float, float], ...] = ()
     title: str = ""
+    grounds: tuple[Ground, ...] = ()
+    areas: tuple[Area, ...] = ()
 
 
 Block = Lines | Facts | Odds | Cards | Field | Chart
-TONES: Final = ("", "own", "other", "back", "open", "dim", "warn", "good", "black", "white")
+TONES: Final = (
+    "", "own", "other", "back", "open", "dim", "warn", "good", "black", "white", "floor", "high", "low",
+    "side0", "side1", "side2", "side3", "now", "broken",
+)  # fmt: skip
+SIDES: Final = 4
+"""Sides that have a tone of their own."""
 SHAPES: Final = ("disc", "hex", "square")
 
 
@@ -136,6 +169,8 @@ class Sheet:
 
     who: str
     """Whose it is."""
+    side: int
+    """The seat, whose colour and shape stand before the name; -1 for those who watch."""
     game: str
     """What is played, in people's words."""
     turn: str
@@ -156,17 +191,7 @@ class Sheet:
     """Whether it opens face down."""
 
 
-def shown(sheet: Sheet) -> frozenset[Place]:
-    """Places that its blocks show, so that no button is needed for them."""
-    return frozenset(part.place for block in sheet.blocks for part in _parts(block) if part.place)
-
-
-def _parts(block: Block) -> tuple[Card | Cell | Spot, ...]:
-    if isinstance(block, Cards):
-        return block.cards
-    if isinstance(block, Field):
-        return block.cells
-    return block.spots if isinstance(block, Chart) else ()
+_Part = Block | Card | Cell | Spot | Ground | Area | Offer
 
 
 def message(sheet: Sheet, seq: int) -> str:
@@ -194,8 +219,8 @@ def _plain(value: Any) -> Any:
     """Blocks with their kind; what is empty is left out."""
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    if isinstance(value, Lines | Facts | Odds | Cards | Field | Chart | Card | Cell | Spot | Offer):
+    if isinstance(value, _Part):
         parts = {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
-        kept = {name: each for name, each in parts.items() if each not in ("", [], ())}
+        kept = {name: each for name, each in parts.items() if each not in ("", [], (), None)}
         return {"kind": type(value).__name__.lower(), **kept} if isinstance(value, Block) else kept
     return value

@@ -150,6 +150,74 @@ def test_another_phone_asks_and_the_table_decides(server: Server) -> None:
     assert first.is_cut
 
 
+def left(server: Server, phone: Handset, kind: str = "left") -> None:
+    """The phone goes without a word, and the server notices."""
+    phone.close()
+    until(lambda: kind in [each.kind for each in server.heard()])
+
+
+def test_a_seat_belongs_to_its_phone_also_while_that_is_away(server: Server) -> None:
+    left(server, seated(server, 0))
+    assert seated(server, 0, "b").hear(2.0) == {"t": "asking", "text": "wait"}
+    again = seated(server, 0)
+    again.say({"t": "ping"})
+    assert again.hear(2.0) == {"t": "pong"}
+    server.drop(0, "out")
+    assert again.hear(2.0) == {"t": "out", "text": "out"}
+    server.show(0, '{"for":0}')
+    assert seated(server, 0, "c").hear(2.0) == {"for": 0}, "whoever comes next has the seat"
+
+
+def test_whoever_asks_and_goes_asks_no_more_and_a_new_code_sends_both_away(server: Server) -> None:
+    first = seated(server, 0)
+    left(server, seated(server, 0, "b"), "withdrew")
+    other = seated(server, 0, "c")
+    assert other.hear(2.0) == {"t": "asking", "text": "wait"}
+    server.drop(0, "out")
+    assert first.is_cut
+    assert other.is_cut
+    assert other.got[-1] == {"t": "out", "text": "out"}
+
+
+def test_an_address_that_goes_and_comes_back_brings_the_phones_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [True]
+
+    def opened(address: str, port: int | None = None) -> socket.socket:
+        if not here[0]:
+            raise OSError("no such address")
+        return listening(address, port)
+
+    monkeypatch.setattr(net, "_LOOK", 0.02)
+    monkeypatch.setattr(net, "is_here", lambda _: here[0])
+    monkeypatch.setattr(net, "listening", opened)
+    with served() as server:
+        server.show(0, '{"for":0}')
+        phone, host, heard = seated(server, 0), server.host, list[str]()
+        here[0] = False
+        until(lambda: heard.extend(each.kind for each in server.heard()) or "lost" in heard)
+        assert phone.is_cut
+        assert not is_answered(host)
+        here[0] = True
+        until(lambda: heard.extend(each.kind for each in server.heard()) or "found" in heard)
+        assert server.host == host
+        assert seated(server, 0).hear(2.0) == {"for": 0}
+
+
+def test_after_a_sleep_the_port_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks of people go on while the machine sleeps, and sockets may be dead afterwards."""
+    slept = [0.0]
+    monkeypatch.setattr(net, "_LOOK", 0.02)
+    monkeypatch.setattr(net, "_now", lambda: time.time() + slept[0])
+    with served() as server:
+        server.show(0, '{"for":0}')
+        phone, before = seated(server, 0), server._listening
+        slept[0] = 3600.0
+        assert phone.is_cut
+        until(lambda: server._listening is not before)
+        assert seated(server, 0).hear(2.0) == {"for": 0}
+        assert [each.kind for each in server.heard()] == []
+
+
 def test_who_is_thrown_out_is_told_and_cut(server: Server) -> None:
     phone = seated(server, 0)
     server.drop(0, "out")

@@ -4,13 +4,14 @@ const PING = 10000;
 const ANSWER = 2000;
 
 export class Line {
-  // `told` gets every message; `changed` is told "open" or "gone".
+  // `told` gets every message; `changed` is told "open", "gone", or "stranger" where the laptop is there but cuts the line.
   constructor(hello, told, changed) {
     this.hello = hello;
     this.told = told;
     this.changed = changed;
     this.socket = null;
     this.waits = 0;
+    this.strange = 0;       // how often the line was cut after hello, without a word
     this.timer = null;
     this.doubt = null;
     this.over = false;
@@ -28,18 +29,24 @@ export class Line {
     const socket = new WebSocket(`ws://${location.host}/line`);
     this.socket = socket;
     const patience = setTimeout(() => this.lost(socket), 5000);
-    socket.onopen = () => socket.send(JSON.stringify(this.hello));
+    let greeted = false;
+    socket.onopen = () => { greeted = true; socket.send(JSON.stringify(this.hello)); };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
       clearTimeout(patience);
       clearTimeout(this.doubt);
       this.doubt = null;
-      this.waits = 0;
+      this.waits = this.strange = 0;
+      greeted = false;
       const told = JSON.parse(event.data);
       if (told.t === "out" || told.t === "stale") this.end();
       if (told.t !== "pong") { this.changed("open"); this.told(told); }
     };
-    socket.onclose = () => { clearTimeout(patience); this.lost(socket); };
+    socket.onclose = () => {
+      clearTimeout(patience);
+      this.strange = greeted ? this.strange + 1 : 0;
+      this.lost(socket);
+    };
     socket.onerror = () => {};
   }
 
@@ -68,7 +75,7 @@ export class Line {
     const soon = this.waits === 0;
     const wait = soon ? 50 : Math.min(5000, 250 * 2 ** this.waits);
     this.waits += 1;
-    if (!soon) this.changed("gone");
+    if (!soon) this.changed(this.strange > 1 ? "stranger" : "gone");
     if (this.timer === null) this.timer = setTimeout(() => this.connect(), wait);
   }
 

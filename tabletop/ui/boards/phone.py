@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop.content.games import box_of
@@ -29,6 +29,10 @@ class Leaf:
         `picker` is that of the seat that is asked, None where it is not.
         """
         return (Lines(tuple(part.strip() for part in str(view).split(";") if part.strip())),)
+
+    def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
+        """Drawings that are made from files, by name and as SVG, such as figures; `sides` are their colours."""
+        return {}
 
     def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
         """The phone's own way from picks to actions, where the table has a scene for that; None for the board's."""

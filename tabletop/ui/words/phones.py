@@ -30,6 +30,11 @@ TEXTS = {
         "Nobody has come yet. Are the phones in the same network? Networks of clubs and hotels often keep guests "
         "apart: then let this laptop make a network of its own, and choose its address here."
     ),
+    "lost": (
+        "This laptop has lost its address {host}. Phones come back by themselves as soon as it is there again; or "
+        "choose another address: Menu, Phones."
+    ),
+    "found": "The address {host} is there again.",
     "sign": "Phones are on: who is here, codes, turn off",
     "decides": "{name:* decides|You decide} on the phone",
     "on_phone": "On the phone",
@@ -45,6 +50,7 @@ TEXTS = {
     "stale": "This page is an old one.",
     "page_connecting": "Looking for the table…",
     "page_gone": "The laptop is not there. This page comes back by itself as soon as it is.",
+    "page_stranger": "This code opens nothing any more. Scan the one on the table's screen.",
     "page_back": "Take the last pick back",
     "page_hold": "Hold to look",
     "page_veil": "These cards are for one pair of eyes.",

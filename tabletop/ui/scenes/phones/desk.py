@@ -13,6 +13,7 @@ from tabletop.net import sheet as net
 from tabletop.net.passes import WATCH, Passes
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
+from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf, leaf_of
@@ -84,6 +85,8 @@ class Phones:
         self.places: dict[Seat, Place] = {}
         self.address = ""
         self.visited = False
+        self.is_lost = False
+        """Whether the machine has the address no more: the network has changed, or is off."""
         self._since = 0.0
         self._unlisten: Callable[[], None] = lambda: None
         self._is_due = True
@@ -112,7 +115,7 @@ class Phones:
         """Lets phones in that reach this address; raises OSError."""
         from tabletop.net.addresses import listening
         from tabletop.net.files import drawings as served
-        from tabletop.net.files import page
+        from tabletop.net.files import page, pictures
         from tabletop.net.server import Server
 
         self.close()
@@ -122,12 +125,14 @@ class Phones:
         self._watch = Place(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
         self.passes = Passes(range(len(match.sitters)), kept.tokens(match.header, address))
         kept.keep(match.header, address, self.passes.all)
-        files = page(_page_words()) | served(drawings(match.game.name), self._leaf.art)
+        made = self._leaf.pictures([side.hex for side in SIDES])
+        art = served(drawings(match.game.name), self._leaf.art) | pictures(made)
+        files = page(_page_words()) | art
         server = Server(self.passes, files, _wake, stale=say("phones.stale"), asking=say("phones.asking"))
         self._server, self.address = server, address
         self.places = {}
         self.look_again()
-        self.visited, self._since = False, stage.now
+        self.visited, self.is_lost, self._since = False, False, stage.now
         server.open(socket)
         self._unlisten = match.listen(None, self._heard_of)
         stage.attending.append(self.attend)
@@ -184,6 +189,8 @@ class Phones:
         if self._server is not None:
             self._server.drop(seat, say("phones.out"))
         place = self.places.get(seat)
+        if place is not None:
+            place.asks = False
         if place is not None and place.has_come:
             place.has_come = place.is_here = False
             self._claim()
@@ -233,12 +240,17 @@ class Phones:
         return self._table.story.at_rest or not self._host.is_seen
 
     def _take(self, heard: Heard) -> None:
+        if heard.kind in ("lost", "found"):
+            self.is_lost = heard.kind == "lost"
+            self._table.stage.toast.show(say(f"phones.{heard.kind}", host=self.host))
+            self.changed()
+            return
         self.visited = True
         place = self.places.get(heard.seat)
         if place is None:
             self.changed()
             return
-        if heard.kind in ("joined", "left", "asks"):
+        if heard.kind in ("joined", "left", "asks", "withdrew"):
             self._come_and_go(place, heard.kind)
         elif heard.seq == place.seq and place.is_here:
             self._tapped(place, heard)
@@ -247,11 +259,12 @@ class Phones:
         if kind == "asks" and place.is_locked:
             self.answer(place.seat, yes=False)
             return
-        place.asks = place.asks or kind == "asks"
+        if kind in ("asks", "withdrew"):
+            place.asks = kind == "asks"
         if kind == "asks":
             name = wording.name(self._match, place.seat)
             self._table.stage.toast.show(say("phones.asks", name=name))
-        else:
+        elif kind != "withdrew":
             place.is_here = kind == "joined"
         if kind == "joined" and not place.has_come:
             place.has_come = True
@@ -315,7 +328,7 @@ class Phones:
             place.view = match.view(seat)
         question, answers = hand.question()
         return net.Sheet(
-            who=say("phones.watching") if seat is None else wording.name(match, seat),
+            who=say("phones.watching") if seat is None else wording.name(match, seat), side=place.seat,
             game=wording.title(match.header.game),
             turn=self._turn(place), ask=question or self._ask(place),
             blocks=self._leaf.blocks(place.view, seat, hand.picker),
@@ -357,6 +370,6 @@ def _wake() -> None:
 
 
 def _page_words() -> dict[str, str]:
-    keys = ("connecting", "gone", "back", "hold", "veil", "turn_down", "close", "reload", "no_code")
+    keys = ("connecting", "gone", "stranger", "back", "hold", "veil", "turn_down", "close", "reload", "no_code")
     rule = say("common.rule", clause="{clause}")
     return {"language": language(), "rule": rule, **{key: say(f"phones.page_{key}") for key in keys}}

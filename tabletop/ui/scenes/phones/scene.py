@@ -98,7 +98,7 @@ class PhonesScene(Scene):
         at = pygame.Rect(window.right - pad - wide, pad, wide, high)
         if phones.is_open:
             items.append(Plaque("off", at, self.turn_off, say("phones.turn_off"), "close"))
-            if len(self._addresses) > 1:
+            if any(each != phones.address for each in self._addresses):
                 other = at.move(-wide - gap, 0)
                 items.append(Plaque("address", other, self.next_address, say("phones.address", host=phones.address),
                                     "settings", tip=say("phones.address_tip")))  # fmt: skip
@@ -164,7 +164,7 @@ class PhonesScene(Scene):
     def update(self, now: float) -> None:
         """Says it when nobody comes."""
         self.plaques.update(now)
-        told = self.phones.is_open, self.phones.lonely, len(self.phones.places)
+        told = self.phones.is_open, self.phones.lonely, self.phones.is_lost, len(self.phones.places)
         if told != self._told:
             self._told = told
             self._again()
@@ -182,6 +182,8 @@ class PhonesScene(Scene):
     def _words(self) -> str:
         if not self.phones.is_open:
             return say("phones.off_text")
+        if self.phones.is_lost:
+            return say("phones.lost", host=self.phones.host)
         told = say("phones.open_text", host=self.phones.host)
         return f"{told} {say('phones.lonely')}" if self.phones.lonely else told
 

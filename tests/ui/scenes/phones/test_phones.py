@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tabletop import paths
+from tabletop.net.addresses import is_here
 from tabletop.net.passes import WATCH
+from tabletop.net.server import Heard
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import kept
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
-from tests.net.phones import fetched
+from tabletop.ui.words import say
+from tests.net.phones import Handset, fetched, until
 from tests.ui.pilot import match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Seat, desk
 from tests.ui.scenes.phones.test_leaks import COMBAT
@@ -204,6 +210,95 @@ def test_the_program_is_closed_and_opened_again_and_phones_come_back(tmp_path: P
         assert at.sit(0).sheet["who"] == "Ann"
     with desk(tmp_path, match_of("zoon", seed="another")) as at:
         assert not set(codes) & {at.scene.phones.code(seat) for seat in (0, 1, WATCH)}, "another match has its own"
+
+
+@pytest.mark.slow
+def test_the_program_is_killed_and_started_again_and_nothing_is_lost(tmp_path: Path) -> None:
+    def started() -> tuple[subprocess.Popen[str], str, list[str]]:
+        environment = {**os.environ, "TABLETOP_HOME": str(tmp_path)}
+        laptop = subprocess.Popen([sys.executable, "-m", "tests.ui.scenes.phones.laptop", str(tmp_path)], text=True,
+                                  env=environment, stdout=subprocess.PIPE)  # fmt: skip
+        assert laptop.stdout is not None
+        told = json.loads(laptop.stdout.readline())
+        return laptop, told["host"], told["tokens"]
+
+    def shown(phone: Handset, turn: str) -> dict[str, Any]:
+        until(lambda: phone.hear(0.05) is None and phone.got[-1:] and phone.got[-1].get("turn") == turn)
+        return phone.got[-1]
+
+    laptop, host, tokens = started()
+    try:
+        phone = Handset(host, tokens[0])
+        for place in ("button:lay 2", "button:ready"):
+            seq = shown(phone, "you")["seq"]
+            phone.say({"t": "pick", "seq": seq, "place": place})
+            until(lambda seq=seq: (phone.hear(0.05), phone.got[-1]["seq"] > seq)[1])  # type: ignore[misc]
+        before = shown(phone, "other")
+        laptop.kill()
+        laptop.wait()
+        assert phone.is_cut
+        laptop, host, again = started()
+        assert again == tokens, "nobody has to read a code"
+        after = shown(Handset(host, again[0]), "other")
+        assert (after["blocks"], after["ask"]) == (before["blocks"], before["ask"])
+    finally:
+        laptop.kill()
+        laptop.wait()
+
+
+@pytest.mark.skipif(not is_here("127.0.0.2"), reason="needs a second address")
+def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        open_phones(pilot.stage, scene.phones)
+        page = pilot.stage.scene
+        assert isinstance(page, PhonesScene)
+        page._addresses = ("127.0.0.1", "127.0.0.2")
+        pilot.click(pilot.centre(page.plaques["on"].rect))
+        first, codes = scene.phones.host, [scene.phones.code(seat) for seat in (0, 1, WATCH)]
+        assert first.startswith("127.0.0.1:"), "the likely one first"
+        phone = Handset(first, scene.phones.passes.token(0))
+        until(lambda: phone.hear(0.05))
+        pilot.frames(2)
+        pilot.click(pilot.centre(page.plaques["address"].rect))
+        assert scene.phones.host.startswith("127.0.0.2:")
+        assert phone.is_cut
+        with pytest.raises(OSError, match="refused"):
+            fetched(first, "/")
+        tokens = {code.partition("#")[2] for code in codes}
+        assert not tokens & {scene.phones.passes.token(seat) for seat in (0, 1, WATCH)}
+        assert fetched(scene.phones.host, "/").status == 200
+
+
+def test_an_address_that_is_gone_is_told_and_another_one_is_offered(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        scene.phones.open("127.0.0.1")
+        open_phones(pilot.stage, scene.phones)
+        page = pilot.stage.scene
+        assert isinstance(page, PhonesScene)
+        page._addresses = ("127.0.0.2",)
+        assert scene.phones._server is not None
+        scene.phones._server._hear(Heard("lost"))
+        pilot.frames(2)
+        assert page._words() == say("phones.lost", host=scene.phones.host)
+        assert "address" in [item.name for item in page.plaques.items]
+        assert not scene.phones.visited, "nobody has come"
+        scene.phones._server._hear(Heard("found"))
+        pilot.frames(2)
+        assert page._words() != say("phones.lost", host=scene.phones.host)
+
+
+def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        ann = at.sit(0)
+        at.scene.phones.lock(0)
+        ann.close()
+        at.until(lambda: not at.scene.phones.places[0].is_here)
+        other = Seat(at, 0, "b")
+        at.until(lambda: (other.listen(), any(each["t"] == "out" for each in other.got))[1])
+        assert not other.sheet
+        assert at.sit(0).sheet["who"] == "Ann"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"match": 3}', '{"match": null, "tokens": ["x"]}', "\x00" * 9000])
