@@ -161,6 +161,8 @@ class Offer:
     kind: str = ""
     """How it is marked: "" for what is harmless, "risky", "attack", "primary" for what is likely meant, "held"
     for what is picked already, "beside" for what can be picked instead."""
+    button: bool = False
+    """Whether it has a button though a block shows it."""
 
 
 @dataclass(frozen=True, slots=True)

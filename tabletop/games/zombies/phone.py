@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
+from tabletop.content.games import drawings
 from tabletop.games.zombies.board.map import names, plane, shots
 from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import names_of
@@ -15,7 +16,8 @@ from tabletop.games.zombies.board.suppress.picker import ADD, PILE, SuppressPick
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import UNKNOWN, Person
+from tabletop.games.zombies.rules.state.state import UNKNOWN, Person, Zombie
+from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
@@ -24,12 +26,18 @@ from tabletop.ui.boards.phone import Leaf
 from tabletop.ui.gesture.picker import Picker, Place
 from tabletop.ui.words import say, translated
 
-_NEAR: Final = 5
-"""Hexes in each direction that the map of one survivor shows."""
+_NEAR: Final = 2, 5
+"""Hexes in each direction that the map of one survivor shows at least and at most."""
 _HEX: Final = 1.96
 _BODY: Final = 1.4
 """Diameters of a hex and of whoever stands on it, in sides of a hex."""
+_TILE: Final = (8.8, 8.2)
+"""Width and height of a tile's drawing, in sides of a hex (art.md)."""
+_SIDE: Final = "#56B4E9"
+"""In drawings, what has the colour of a side (art.md)."""
 _ANY: Final = "item_weapon"
+_ZOMBIES: Final = ("zombie_active", "zombie_inactive", "special_brute", "special_mourner", "special_mourner_inactive")
+_PLAIN: Final = "tile_plain"
 _MOST: Final = 5
 """Rows of odds."""
 
@@ -42,7 +50,24 @@ class ZombiesLeaf(Leaf):
 
     def __init__(self, game: Zombies) -> None:
         super().__init__(game)
-        self.art = (_ANY, *(f"item_{item.id}" for item in game.content.items))
+        content, folder = game.content, drawings(game.name)
+        looks = {tile.id: f"tile_{tile.look or tile.id.lower()}" for tile in content.tiles}
+        self._looks = {id_: look if (folder / f"{look}.svg").is_file() else _PLAIN for id_, look in looks.items()}
+        weapons = [f"weapon_{weapon.id}" for weapon in content.weapons]
+        self._weapons = frozenset(name for name in weapons if (folder / f"{name}.svg").is_file())
+        items = (f"item_{item.id}" for item in content.items)
+        self.art = (_ANY, *items, *self._weapons, *self._looks.values(), *_ZOMBIES)
+
+    def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
+        """Survivors on bases of each side's colour; who has no drawing gets one of those that anybody may have."""
+        folder, found = drawings(self.game.name), dict[str, str]()
+        for survivor in self.game.content.survivors:
+            for seat, side in enumerate(sides):
+                own = folder / f"survivor_{survivor.id}.svg"
+                file = own if own.is_file() else folder / f"survivor_{seat + 1}.svg"
+                text = file.read_text(encoding="utf-8") if file.is_file() else ""
+                found[_survivor(survivor.id, seat)] = text.replace(_SIDE, side)
+        return found
 
     def shows(self, place: Place) -> bool:
         """The heap of contributions has a button on a phone."""
@@ -71,7 +96,8 @@ class ZombiesLeaf(Leaf):
             found += self._contribution(d, seat, picker)
         elif seat is not None:
             found += self._hand(d, seat)
-        found.append(self._map(d, seat))
+        walks = bool(d.todo) and isinstance(d.todo[-1], Walking)
+        found.insert(0 if walks and view.to_act == seat else len(found), self._map(d, seat, picker))
         if seat is not None:
             found += self._things(d, seat)
         found.append(self._people(d))
@@ -131,7 +157,7 @@ class ZombiesLeaf(Leaf):
         person, called = d.people[seat], names_of(self.game.content)
         texts = {item.id: item.text for item in self.game.content.items}
         weapons = [
-            net.Card(called.thing(arms.weapon), f"{names.WEAPON}{arms.weapon}", _ANY, lines=(
+            net.Card(called.thing(arms.weapon), f"{names.WEAPON}{arms.weapon}", self._weapon(arms.weapon), lines=(
                 say("zombies_phone.weapon_tip", hand=len(arms.hand), deck=len(arms.deck), spent=len(arms.spent)),),
                 tone="" if k == person.equipped else "dim")
             for k, arms in enumerate(person.arms)
@@ -143,28 +169,57 @@ class ZombiesLeaf(Leaf):
         if weapons or items:
             yield net.Cards((*weapons, *items), say("zombies_phone.things"))
 
-    def _map(self, d: Draft, seat: Seat | None) -> net.Block:
-        """Round one's own survivor, or all of it for those who watch."""
+    def _weapon(self, id_: str) -> str:
+        return f"weapon_{id_}" if f"weapon_{id_}" in self._weapons else _ANY
+
+    def _map(self, d: Draft, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
+        """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
         own = d.people[seat].hex if seat is not None else None
-        floor = [hex_ for hex_ in d.map.links if own is None or distance(hex_, own) <= _NEAR]
-        spots = [self._spot(hex_, _HEX, names.hex_(hex_), "", "dim") for hex_ in sorted(floor)]
+        near = self._near(d, own, picker) if own is not None else 0
+        floor = [hex_ for hex_ in d.map.links if own is None or distance(hex_, own) <= near]
+        spots = [self._spot(hex_, _HEX, names.hex_(hex_), "", "floor") for hex_ in sorted(floor)]
         seen = frozenset(floor)
         spots += [
             self._spot(find.hex, 0.8, names.find(find.hex, find.item), "+", "good") for find in d.finds
             if find.hex in seen
         ]  # fmt: skip
-        for zombie in d.zombies:
+        for zombie in sorted(d.zombies, key=lambda each: (each.hex[1], each.hex[0])):
             if zombie.hex in seen:
-                tone = "other" if zombie.active else "back"
-                spots.append(self._spot(zombie.hex, _BODY, names.zombie(zombie.id), zombie.kind[0].upper(), tone))
+                spots.append(self._zombie(zombie))
         called = names_of(self.game.content)
         for other, person in enumerate(d.people):
             if person.hex is not None and person.hex in seen:
-                tone = "own" if other == seat or seat is None else "open"
-                letter = called.survivor(person.survivor)[:2]
-                spots.append(self._spot(person.hex, _BODY, names.survivor(person.survivor), letter, tone))
+                known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
+                hurt = "" if known is not None and person.hp >= known.hp else str(person.hp)
+                spot = self._spot(person.hex, _BODY, names.survivor(person.survivor), hurt, f"side{other % net.SIDES}")
+                spots.append(replace(spot, art=_survivor(person.survivor, other)))
         title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
-        return _framed(spots, title)
+        return _framed(spots, title, tuple(self._grounds(d)))
+
+    def _near(self, d: Draft, own: Hex, picker: Picker[Any] | None) -> int:
+        """Hexes to the farthest place that can be tapped, and one more."""
+        least, most = _NEAR
+        if picker is None:
+            return most
+        places = {*picker.origins(), *(target.place for target in picker.targets())}
+        at = {names.zombie(zombie.id): zombie.hex for zombie in d.zombies}
+        at |= {names.survivor(person.survivor): person.hex for person in d.people if person.hex is not None}
+        found = (at.get(place) or names.hex_of(place) for place in places)
+        return min(most, 1 + max((distance(own, hex_) for hex_ in found if hex_ is not None), default=least - 1))
+
+    def _zombie(self, zombie: Zombie) -> net.Spot:
+        spot = self._spot(zombie.hex, _BODY, names.zombie(zombie.id), "", "other" if zombie.active else "back")
+        if zombie.kind == "common":
+            return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive")
+        name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
+        return replace(spot, art=name if name in _ZOMBIES else "special_brute", text=str(zombie.hp))
+
+    def _grounds(self, d: Draft) -> Iterator[net.Ground]:
+        """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""
+        for laid in d.laid:
+            x, y = plane.tile_centre(laid.place)
+            tone = "" if laid.explored else "dim"
+            yield net.Ground(self._looks.get(laid.tile, _PLAIN), x, y, *_TILE, 60 * laid.turn, tone)
 
     def _spot(self, hex_: Hex, size: float, place: Place, text: str, tone: str) -> net.Spot:
         x, y = plane.centre(hex_)
@@ -185,17 +240,25 @@ def _standing(person: Person) -> str:
     if person.down:
         return say("zombies_phone.state_down")
     count = len(person.armed.hand) if person.arms else 0
-    return f"{say('zombies_phone.hp')} {person.hp} · {count} ▮"
+    return say("zombies_phone.state", hp=person.hp, count=count)
 
 
 def _told(texts: dict[str, str], item: str) -> tuple[str, ...]:
     return tuple(filter(None, (translated(texts.get(item, "")),)))
 
 
-def _framed(spots: list[net.Spot], title: str) -> net.Chart:
-    """Moved so that all of it is right and below of nothing."""
+def _survivor(id_: str, seat: Seat) -> str:
+    return f"survivor_{id_}.{seat % net.SIDES}"
+
+
+def _framed(spots: list[net.Spot], title: str, grounds: tuple[net.Ground, ...]) -> net.Chart:
+    """Moved so that all spots are right and below of nothing; the ground is cut off where they end."""
     left = min((each.x for each in spots), default=0.0) - 1.0
     top = min((each.y for each in spots), default=0.0) - 1.0
     moved = tuple(replace(each, x=round(each.x - left, 2), y=round(each.y - top, 2)) for each in spots)
     wide, high = max((each.x for each in moved), default=1.0) + 1.0, max((each.y for each in moved), default=1.0) + 1.0
-    return net.Chart(round(wide, 2), round(high, 2), moved, (), title)
+    below = tuple(
+        replace(each, x=round(each.x - left, 2), y=round(each.y - top, 2)) for each in grounds
+        if -_TILE[0] / 2 < each.x - left < wide + _TILE[0] / 2 and -_TILE[0] / 2 < each.y - top < high + _TILE[0] / 2
+    )  # fmt: skip
+    return net.Chart(round(wide, 2), round(high, 2), moved, (), title, below)

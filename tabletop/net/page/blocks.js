@@ -1,6 +1,7 @@
 // Blocks of a sheet as elements; whatever stands for a place carries its name in data-place.
 
 const SVG = "http://www.w3.org/2000/svg";
+const FIGURE = { wide: 128 / 84, x: 64 / 128, y: 82 / 128 };   // a drawing's side, in diameters of its base, and where that is
 
 export function make(name, kind, text) {
   const element = document.createElement(name);
@@ -9,12 +10,18 @@ export function make(name, kind, text) {
   return element;
 }
 
+// A drawing that did not come is asked for again: the laptop may have had too many at its door.
+function fetched(image, attribute, name, tries = 0) {
+  image.setAttribute(attribute, `/art/${name}.svg${tries ? `#${tries}` : ""}`);
+  image.onerror = () => { if (tries < 4) setTimeout(() => fetched(image, attribute, name, tries + 1), 400 * 2 ** tries); };
+  return image;
+}
+
 function art(name) {
   const image = make("img", "art");
-  image.src = `/art/${name}.svg`;
   image.alt = "";
   image.draggable = false;
-  return image;
+  return fetched(image, "src", name);
 }
 
 function corners(element, signs) {
@@ -28,12 +35,18 @@ function moves(rows) {
   return grid;
 }
 
-export function card(part) {
-  const element = make("button", `card ${part.tone || ""}`);
+// What cards and cells have in common.
+function tile(kind, part) {
+  const element = make("button", `${kind} ${part.tone || ""}`);
   element.type = "button";
   if (part.place) element.dataset.place = part.place;
   corners(element, part.corners);
   if (part.art) element.append(art(part.art));
+  return element;
+}
+
+export function card(part) {
+  const element = tile(part.big ? "card slim" : "card", part);
   if (part.big) element.append(make("span", "big", part.big));
   element.append(make("span", "name", part.name));
   if (part.grid) element.append(moves(part.grid));
@@ -43,11 +56,7 @@ export function card(part) {
 }
 
 function cell(part) {
-  const element = make("button", `cell ${part.tone || ""}`);
-  element.type = "button";
-  if (part.place) element.dataset.place = part.place;
-  corners(element, part.corners);
-  if (part.art) element.append(art(part.art));
+  const element = tile("cell", part);
   if (part.text) element.append(make("span", "", part.text));
   if (part.below) element.append(make("span", "below", part.below));
   return element;
@@ -77,7 +86,22 @@ function spot(part) {
     : part.shape === "square" ? svg("rect", { ...look, x: part.x - r, y: part.y - r, width: part.size, height: part.size, rx: r / 4 })
     : svg("circle", { ...look, cx: part.x, cy: part.y, r });
   group.append(shape);
-  if (part.text) {
+  if (part.facing !== undefined) {
+    const turn = `rotate(${part.facing} ${part.x} ${part.y})`;
+    const tip = `${part.x + 1.3 * r},${part.y} ${part.x + 0.85 * r},${part.y - 0.42 * r} ${part.x + 0.85 * r},${part.y + 0.42 * r}`;
+    group.append(svg("polygon", { class: `tip ${part.tone || ""}`, points: tip, transform: turn }));
+  }
+  if (part.art) {
+    const wide = part.size * FIGURE.wide;
+    const image = svg("image", { x: part.x - wide * FIGURE.x, y: part.y - wide * FIGURE.y, width: wide, height: wide });
+    group.append(fetched(image, "href", part.art));
+  }
+  if (part.text && part.art) {
+    const size = part.size * 0.42;
+    const words = svg("text", { class: "badge", x: part.x + r * 0.8, y: part.y + r * 0.75, "font-size": size });
+    words.textContent = part.text;
+    group.append(svg("circle", { class: "badge", cx: part.x + r * 0.8, cy: part.y + r * 0.75, r: size * 0.72 }), words);
+  } else if (part.text) {
     const size = Math.min(part.size * 0.5, part.size * 1.5 / part.text.length);
     const words = svg("text", { x: part.x, y: part.y, "font-size": size });
     words.textContent = part.text;
@@ -88,6 +112,15 @@ function spot(part) {
 
 function chart(block) {
   const picture = svg("svg", { class: "chart", viewBox: `0 0 ${block.width} ${block.height}` });
+  for (const part of block.grounds || []) {
+    const { x, y, width, height } = part;
+    const box = { x: x - width / 2, y: y - height / 2, width, height, preserveAspectRatio: "none" };
+    const image = svg("image", { ...box, class: `ground ${part.tone || ""}`, transform: `rotate(${part.turn || 0} ${x} ${y})` });
+    picture.append(fetched(image, "href", part.art));
+  }
+  for (const part of block.areas || []) {
+    picture.append(svg("polygon", { class: `area ${part.tone || ""}`, points: part.corners.map((at) => at.join(",")).join(" ") }));
+  }
   for (const [x1, y1, x2, y2] of block.lines || []) picture.append(svg("line", { x1, y1, x2, y2 }));
   for (const part of block.spots || []) picture.append(spot(part));
   return picture;

@@ -3,12 +3,19 @@
 import { card, draw, make } from "/blocks.js";
 import { Line } from "/line.js";
 
-const VERSION = 1;
+const VERSION = 2;
 const SETTLE = 400;
 const HOLD = 350;
 const at = (id) => document.getElementById(id);
 
-const words = await (await fetch("/words.json")).json();
+// Asked for until it comes: the laptop may have had too many at its door.
+async function read(path) {
+  for (let wait = 400; ; wait = Math.min(2 * wait, 5000)) {
+    try { return await (await fetch(path)).json(); } catch { await new Promise((go) => setTimeout(go, wait)); }
+  }
+}
+
+const words = await read("/words.json");
 let sheet = null;
 let drawn = 0;          // when what is shown last changed by itself
 let mine = false;       // whether the next change is an answer to a tap
@@ -70,17 +77,20 @@ function buttons(shown) {
   if (sheet.answers.length) return made;
   if (sheet.done) made.push(button(sheet.done, sheet.wastes ? "" : "primary", () => say("done"), "done"));
   for (const offer of sheet.offers) {
-    if (offer.words && !shown.has(offer.place)) made.push(button(offer.words, offer.kind, () => say("pick", { place: offer.place }), offer.place));
+    if (offer.words && (offer.button || !shown.has(offer.place))) made.push(button(offer.words, offer.kind, () => say("pick", { place: offer.place }), offer.place));
   }
   if (sheet.back) made.push(button(words.back, "quiet", () => say("back"), "back"));
   return made;
 }
 
 function show() {
-  const blocks = at("blocks"), top = blocks.scrollTop;
+  const blocks = at("blocks"), asked = sheet.turn === "you" && !mine && at("ask").textContent !== sheet.ask;
+  const top = asked ? 0 : blocks.scrollTop;   // what is asked anew is seen from its beginning
   document.body.dataset.turn = sheet.turn;
   document.body.dataset.seq = sheet.seq;
   at("who").textContent = sheet.who;
+  at("side").hidden = sheet.side < 0;
+  at("side").className = `side${sheet.side % 4}`;
   at("game").textContent = sheet.game;
   at("ask").textContent = sheet.ask;
   document.title = `${sheet.who} · ${sheet.game}`;
@@ -115,7 +125,7 @@ function told(message) {
 }
 
 function changed(now) {
-  if (now === "gone") state(words.gone);
+  if (now === "gone" || now === "stranger") state(words[now]);
 }
 
 function tap(event) {

@@ -3,7 +3,8 @@
 TEXTS = {
     "asked": "It is about",
     "squad": "Your squad",
-    "points": "{name:M-points of *|Your m-points}",
+    "points": "M-points of {name}",
+    "own": "Your m-points",
     "stats": "Ranged {ranged} · Melee {melee} · Survival {survival}",
     "lives": "Health {left} of {whole}",
     "state_waiting": "Not on the mat yet",
@@ -13,5 +14,7 @@ TEXTS = {
     "state_out": "Taken Out",
     "state_left": "Has left the mat",
     "acted": "Has acted",
+    "near": "Your squad, and who is near",
+    "mat": "The mat",
     "on_mat": "Models walk on the table's mat: what is asked there is done there",
 }

@@ -94,7 +94,7 @@ class PhoneHand:
         if self._gesture.state is State.CONFIRM:
             self._answer(place)
             return self._said
-        if not self._leaf.shows(place):
+        if not self._shows(place):
             return None
         before = self._gesture.path
         found = self._gesture.handle(on.PressL((0.0, 0.0), place, 0.0))
@@ -210,12 +210,17 @@ class PhoneHand:
         words = dict(self._leaf.buttons(offered.view, picker) if self._own else offered.buttons)
         other = () if not path else [place for place in picker.origins() if place not in kinds and place not in path]
         found = [
-            net.Offer(place, words.get(place) or self._words(offered, place), self._kind(place, kind))
-            for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._leaf.shows(place)
+            net.Offer(place, words.get(place) or self._words(offered, place), self._kind(place, kind), place in words)
+            for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._shows(place)
         ]  # fmt: skip
         others = [net.Offer(place, words.get(place) or self._words(offered, place), "beside") for place in other
-                  if self._leaf.shows(place)]  # fmt: skip
+                  if self._shows(place)]  # fmt: skip
         return (*(each for each in found if each.place not in path), *held, *others)
+
+    def _shows(self, place: Place) -> bool:
+        """Whether it can be picked on a phone: what the game shows there, and all that has a button."""
+        buttons = self._offered.buttons if self._offered is not None else ()
+        return self._leaf.shows(place) or any(place == each for each, _ in buttons)
 
     def _kind(self, place: Place, kind: MarkKind) -> str:
         return "primary" if place == self._leaf.primary else _KINDS.get(kind, "")

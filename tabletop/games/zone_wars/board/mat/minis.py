@@ -42,7 +42,9 @@ _FALLEN: Final = 82
 """Degrees that a figure is turned which lies on its side."""
 _DIM, _PALE = (190, 190, 194), (34, 34, 40)
 """What light is taken from it, and given to it, so that neither wings become white nor dark fur black."""
-_NEUTRAL, _SIDE = "#8E99A8", "#56B4E9"
+NOBODY: Final = "#8E99A8"
+"""The colour of who is nobody's."""
+_SIDE: Final = "#56B4E9"
 _INK, _BONE = "#1A1610", "#F7F1DC"
 _STANDS: Final = re.compile(r'r="28"[^>]*/>\s*<path[^>]*/>\s*<path[^>]*/>(.*)</svg>', re.DOTALL)
 """What comes after the base in the text of a miniature."""
@@ -204,10 +206,7 @@ class Minis:
     def _figure(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
         """What stands on the base, in the whole drawing's frame."""
         sprites, name = self._stage.sprites, f"zone_wars/mini_{figure}"
-        text = sprites.text(name).replace(_SIDE, _colour(seat))
-        stands = _STANDS.search(text)
-        head = text[: text.index(">", text.index("<svg")) + 1]
-        svg = f"{head}{stands[1]}</svg>" if stands else text
+        svg = standing(sprites.text(name), _colour(seat))
         return sprites.shaped(("mini figure", name, seat), width, width, lambda: svg)
 
     def _base(self, colour: str, facing: int, size: int) -> pygame.Surface:
@@ -287,6 +286,14 @@ class Minis:
         return self._stage.sprites.shaped(("mini pips", health), high + (whole - 1) * step, high, svg)
 
 
+def standing(text: str, colour: str) -> str:
+    """What stands on the base of a drawing, in its frame and in the colour of a side."""
+    text = text.replace(_SIDE, colour)
+    stands = _STANDS.search(text)
+    head = text[: text.index(">", text.index("<svg")) + 1]
+    return f"{head}{stands[1]}</svg>" if stands else text
+
+
 def _lying(figure: pygame.Surface, *, left: bool) -> pygame.Surface:
     """A figure on its side, and without any colour: nobody takes it for one that stands, however small it is."""
     grey = pygame.transform.grayscale(figure)
@@ -301,7 +308,7 @@ def _looks_left(facing: int) -> bool:
 
 
 def _colour(seat: Seat) -> str:
-    return SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
+    return SIDES[seat % len(SIDES)].hex if seat >= 0 else NOBODY
 
 
 def _put(made: pygame.Surface, piece: pygame.Surface, at: Point) -> None:
