@@ -1,4 +1,4 @@
-"""A real browser of a phone's size, headless: one window for each phone."""
+"""A real browser, headless: one window of a phone's size for each phone, and one that stays."""
 
 from __future__ import annotations
 
@@ -36,29 +36,35 @@ _FLAGS = (
 class Browser:
     """Chromium with a fresh profile."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = PORTRAIT) -> None:
+    def __init__(self, folder: Path) -> None:
         options = Options()
         options.binary_location = str(shutil.which(PROGRAMS[0]))
-        for flag in (*_FLAGS, f"--user-data-dir={folder}", f"--window-size={size[0]},{size[1]}"):
+        for flag in (*_FLAGS, f"--user-data-dir={folder}", "--window-size=900,900"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(shutil.which(PROGRAMS[1])))
-        self.size = size
-        self._used = False
+        self._first = self.driver.current_window_handle
 
     @staticmethod
     def is_here() -> bool:
         return all(map(shutil.which, PROGRAMS))
 
-    def open(self, url: str) -> Page:
+    def open(self, url: str, size: tuple[int, int] = PORTRAIT) -> Page:
         """A phone that opens an address in a window of its own."""
-        if self._used:
-            self.driver.switch_to.new_window("window")
-        self._used = True
+        self.driver.switch_to.new_window("window")
         page = Page(self, self.driver.current_window_handle)
-        page.resize(self.size)
+        page.resize(size)
         self.driver.get(url)
         return page
+
+    def leave(self) -> None:
+        """All phones are put away."""
+        for handle in self.driver.window_handles:
+            if handle != self._first:
+                self.driver.switch_to.window(handle)
+                self.driver.close()
+        self.driver.switch_to.window(self._first)
+        self.complaints()
 
     def complaints(self) -> list[str]:
         """What the browser says against the page, such as of its policy."""

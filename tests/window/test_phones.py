@@ -3,104 +3,37 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
-from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, Page
-from tests.ui.pilot import match_of
-from tests.ui.scenes.phones.handsets import Desk, desk
+from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
+from tests.ui.scenes.phones.party import SMALL, WIDE, party
 
 pytestmark = pytest.mark.window
 
-PATIENCE = 20.0
-"""Seconds; the machine may be busy."""
-TAPS = {"zodiac": 16, "zoon": 20, "zombies": 20, "zone_wars": 16}
-WIDE = "document.documentElement.scrollWidth > innerWidth || document.querySelector('main').scrollWidth > innerWidth"
-SMALL = (
-    "[...document.querySelectorAll('#offers button')].filter(e => { const r = e.getBoundingClientRect();"
-    " return r.width < 47.5 || r.height < 47.5; }).map(e => e.textContent)"
-)
+TAPS = {"zodiac": 12, "zoon": 12, "zombies": 16, "zone_wars": 10}
 
 
-class Party:
-    """A table, and a browser with a window for each seat."""
-
-    def __init__(self, at: Desk, browser: Browser, seats: int) -> None:
-        self.at = at
-        self.browser = browser
-        self.pages = {seat: browser.open(at.scene.phones.code(seat)) for seat in (*range(seats), WATCH)}
-        for page in self.pages.values():
-            self.until(lambda page=page: page.seq > 0)  # type: ignore[misc]
-
-    def frames(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self.at.pilot.frames(seconds=0.05)
-            time.sleep(0.01)
-
-    def until(self, told: Callable[[], Any]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not told():
-            assert time.monotonic() < end, [(page.turn, page.state) for page in self.pages.values()]
-            self.frames(0.05)
-
-    def look(self) -> None:
-        """Everybody turns up what is for one pair of eyes."""
-        for page in self.pages.values():
-            while page.is_down:
-                page.look()
-
-    def tap(self, page: Page, place: str) -> bool:
-        """Taps as a person does: not at once; whether the table has answered."""
-        self.frames(0.45)
-        before = page.seq
-        if not page.tap(place):
-            return False
-        self.until(lambda: page.seq > before or page.ask("!document.getElementById('refused').hidden"))
-        return True
-
-    def turn(self, rng: random.Random) -> Page | None:
-        """The phone that is asked, and taps one thing that it may; None where only the table can go on."""
-        match = self.at.scene.match
-        self.at.pilot.rest()
-        self.frames(0.1)
-        page = self.pages[match.to_act]
-        self.until(lambda: page.turn == "you")
-        can = page.can()
-        if not can or not self.tap(page, "button:ready" if "button:ready" in can else rng.choice(can)):
-            return None
-        return page
-
-
-@contextmanager
-def party(folder: Path, game: str, size: tuple[int, int] = PORTRAIT) -> Iterator[Party]:
-    match = match_of(game)
-    with desk(folder, match) as at:
-        browser = Browser(folder / "browser", size)
-        try:
-            yield Party(at, browser, len(match.sitters))
-        finally:
-            browser.close()
-
-
-@pytest.fixture(autouse=True)
-def _needs_a_browser() -> None:
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     if not Browser.is_here():
         pytest.skip("needs chromium and chromedriver")
+    made = Browser(tmp_path_factory.mktemp("browser"))
+    yield made
+    made.close()
 
 
 @pytest.mark.parametrize(("game", "size"), [("zodiac", PORTRAIT), ("zoon", PORTRAIT), ("zombies", LANDSCAPE),
                                             ("zone_wars", PORTRAIT)])  # fmt: skip
-def test_a_match_is_played_by_taps(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_match_is_played_by_taps(
+    game: str, size: tuple[int, int], browser: Browser, tmp_path: Path
+) -> None:
     rng = random.Random(3)
-    with party(tmp_path, game, size) as here:
+    with party(tmp_path, browser, game, size) as here:
         match = here.at.scene.match
         here.look()
         begun = match.ply
@@ -117,8 +50,8 @@ def test_a_match_is_played_by_taps(game: str, size: tuple[int, int], tmp_path: P
         assert here.browser.complaints() == []
 
 
-def test_a_reload_finds_everything_and_lies_face_down_again(tmp_path: Path) -> None:
-    with party(tmp_path, "zoon") as here:
+def test_a_reload_finds_everything_and_lies_face_down_again(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zoon", seats=(0,)) as here:
         page = here.pages[0]
         assert page.is_down, "nobody sees the cards of a phone that lies there"
         here.look()
@@ -133,8 +66,8 @@ def test_a_reload_finds_everything_and_lies_face_down_again(tmp_path: Path) -> N
         assert page.ask("document.querySelectorAll('.is-held').length") > 0, "the pick is the table's"
 
 
-def test_the_laptop_goes_and_comes_and_the_page_comes_back_by_itself(tmp_path: Path) -> None:
-    with party(tmp_path, "zodiac") as here:
+def test_the_laptop_goes_and_comes_and_the_page_comes_back_by_itself(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
         page, phones = here.pages[0], here.at.scene.phones
         host, code = phones.host, phones.code(0)
         phones.close()
@@ -147,8 +80,8 @@ def test_the_laptop_goes_and_comes_and_the_page_comes_back_by_itself(tmp_path: P
         assert here.tap(page, place)
 
 
-def test_a_line_that_died_without_a_word_is_noticed_when_the_page_is_looked_at(tmp_path: Path) -> None:
-    with party(tmp_path, "zodiac") as here:
+def test_a_line_that_died_is_noticed_when_the_page_is_looked_at(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
         page, phones = here.pages[0], here.at.scene.phones
         server = phones._server
         assert server is not None
@@ -160,19 +93,18 @@ def test_a_line_that_died_without_a_word_is_noticed_when_the_page_is_looked_at(t
         assert here.tap(page, page.can()[0])
 
 
-def test_a_wrong_code_shows_nothing(tmp_path: Path) -> None:
-    with party(tmp_path, "zoon") as here:
+def test_a_wrong_code_shows_nothing(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zoon", seats=()) as here:
         host = here.at.scene.phones.host
-        for address in (f"http://{host}/#{'0' * 32}", f"http://{host}/", f"http://{host}/#x"):
-            page = here.browser.open(address)
-            here.frames(1.0)
+        for token, told in (("0" * 32, "opens nothing"), ("", "Scan"), ("x", "Scan")):
+            page = here.browser.open(f"http://{host}/#{token}")
+            here.until(lambda page=page, told=told: told in page.state)  # type: ignore[misc]
             assert page.seq == 0
-            assert page.state != ""
             assert page.ask("document.getElementById('blocks').childElementCount") == 0
 
 
-def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(tmp_path: Path) -> None:
-    with party(tmp_path, "zoon") as here:
+def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zoon", seats=(0, 1)) as here:
         here.look()
         ben = here.pages[1]
         here.tap(here.pages[0], "button:ready")

@@ -191,7 +191,7 @@ def test_every_game_is_played_from_phones(game: str, tmp_path: Path) -> None:
         for seat in range(len(match.sitters)):
             at.sit(seat)
         before = match.ply
-        for _ in range(6):
+        for _ in range(3):
             at.settle()
             if match.outcome is not None or match.to_act < 0:
                 break
@@ -337,7 +337,7 @@ def test_hands_are_only_counts_at_the_table_while_it_moves_and_acts_for_a_phone(
         for _ in range(160):
             at.settle()
             assert at.scene.story.viewer is None, "no hand lies open at the table"
-            if match.outcome is not None or done >= 25:
+            if match.outcome is not None or done >= 10:
                 break
             if not at.scene.active:
                 at.act(rng)
@@ -354,7 +354,7 @@ def test_hands_are_only_counts_at_the_table_while_it_moves_and_acts_for_a_phone(
                 at.pilot.key("escape")
             at.pilot.key("escape") if at.pilot.stage.scene is not at.scene else None
             done += match.ply > ply
-        assert done >= 10
+        assert done >= 8
 
 
 FLOOD = """
