@@ -29,6 +29,19 @@ class SeatPlate:
     """Whether it is to act, or has won."""
 
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number that matters most to those who look from afar."""
+
+    number: str
+    words: str = ""
+    """What is counted; "" where it is whose."""
+    seat: Seat = -1
+    """Whose it is; -1 where it is nobody's."""
+    colour: str = ""
+    """As #rrggbb; "" for the usual one."""
+
+
 class Panels:
     """What it answers here will do for a game that has nothing beside its board."""
 
@@ -64,6 +77,16 @@ class Panels:
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: Any) -> None:
         """Draws the game's own panel."""
+
+    # --- from afar ------------------------------------------------------------------------------------------------
+
+    def heading(self, view: Any) -> tuple[str, str]:
+        """What is played, such as a chapter, and how far it has come; the view is a spectator's, "" for nothing."""
+        return "", ""
+
+    def counts(self, view: Any) -> tuple[Sequence[Count], str]:
+        """A few numbers that matter most from the first view to the last, and what they come to; () for none."""
+        return (), ""
 
     # --- buttons and dice -----------------------------------------------------------------------------------------
 

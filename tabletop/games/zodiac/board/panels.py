@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from tabletop.games.zodiac.board.discs import FACES
@@ -9,7 +11,7 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.panels import Panels
+from tabletop.ui.boards.panels import Count, Panels
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
@@ -27,6 +29,12 @@ class ZodiacPanels(Panels):
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The seat's disc."""
         return self._stage.sprites.get(FACES[(BLACK_DISC, WHITE_DISC)[seat]], size)
+
+    def counts(self, view: View) -> tuple[Sequence[Count], str]:
+        """How many discs of each colour count in the ring, and whether it is full, or nearly."""
+        words = self._ring_words(view)
+        told = words[0] if len(words) > 1 else say("zodiac.ring")
+        return tuple(Count(str(count), seat=seat) for seat, count in enumerate(self._game.ring_count(view))), told
 
     def aside_height(self) -> int:
         """A heading and a row of small discs."""

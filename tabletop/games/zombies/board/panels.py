@@ -7,10 +7,11 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zombies.board.aside import Aside
+from tabletop.games.zombies.board.aside import Aside, colours, is_revealed, opened, outcome_words
 from tabletop.games.zombies.board.director import draw_die
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE
 from tabletop.games.zombies.board.map.pieces import Pieces
+from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.places import CLEAR, HALT, MELEE, NOTHING, PASS, STAY_ALL, TAKE
 from tabletop.games.zombies.board.plates import Plates
 from tabletop.games.zombies.board.shown import Shown, is_secret
@@ -20,12 +21,12 @@ from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Panels, SeatPlate
+from tabletop.ui.boards.panels import Count, Panels, SeatPlate
 from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.words import language
+from tabletop.ui.words import language, say
 
 _ENDED_BY: Final = {SHOOT: ("shoot",), MELEE: ("melee", "hero"), USE: ("use",)}
 """Buttons that end a plan, by its words."""
@@ -88,6 +89,23 @@ class ZombiesPanels(Panels):
         state = view.shown
         key = state, self._aside.turned, self._look()
         self._kept_aside.draw(surface, rect, key, lambda: self._aside.draw(surface, rect, state))
+
+    def heading(self, view: View) -> tuple[str, str]:
+        """The chapter and the round."""
+        state = view.shown
+        words = names_of(self._shown.arena.content).scenario(state.agreed.scenario)
+        return words, say("zombies.round_short", round=state.round) if state.round else ""
+
+    def counts(self, view: View) -> tuple[Sequence[Count], str]:
+        """The horde against the suppressing fire, and how many break through."""
+        state, (horde, fire) = opened(view.shown, self._aside.told), colours(self._stage.theme.name)
+        revealed = is_revealed(state)
+        held = str(state.suppression) if revealed else "?" if state.drawn else "0"
+        told = outcome_words(self._shown.arena, state) if state.drawn else ""
+        return tuple(
+            Count(number, say(f"zombies.{name}"), colour=colour)
+            for number, name, colour in ((str(state.horde), "horde", horde), (held, "fire", fire))
+        ), told
 
     def _look(self) -> object:
         """What else pictures of words depend on."""

@@ -12,11 +12,14 @@ from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.games.zone_wars.board.mat.names import words_of
 from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, PUT
 from tabletop.games.zone_wars.board.strip import Strip
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
+from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Panels, Previews
+from tabletop.ui.boards.panels import Count, Panels, Previews
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
+from tabletop.ui.words import say, translated
 
 
 class ZoneWarsPanels(Panels):
@@ -27,6 +30,8 @@ class ZoneWarsPanels(Panels):
         self._mat = mat
         self._strip = strip
         self._aside = aside
+        self._counted: tuple[View | None, tuple[Count, ...]] = (None, ())
+        """The scores of a view, which take long."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The first model of the seat's faction."""
@@ -57,6 +62,24 @@ class ZoneWarsPanels(Panels):
         """Dice that can be pushed, and at the end where the points come from."""
         state = imagined(view)
         return state.result is not None or self._aside.rolled(state) is not None
+
+    def heading(self, view: View) -> tuple[str, str]:
+        """The scenario and the round."""
+        state = imagined(view)
+        scenario = self._mat.game.arena.scenario(state.agreed)
+        words = say("zone_wars.round_of", round=state.round, rounds=scenario.rounds) if state.round else ""
+        return translated(scenario.name), words
+
+    def counts(self, view: View) -> tuple[Sequence[Count], str]:
+        """What each seat has won up to now."""
+        if self._counted[0] is not view:
+            self._counted = view, self._count(view)
+        return self._counted[1], say("zone_wars.victory_points")
+
+    def _count(self, view: View) -> tuple[Count, ...]:
+        state, game = imagined(view), self._mat.game
+        d = Draft(game.arena, state)
+        return tuple(Count(str(scenarios.score(d, seat)), seat=seat) for seat in range(len(state.players)))
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""

@@ -350,6 +350,7 @@ TEXTS = {
     "has_point": "{points} point, {m} m-points",
     "has_point_m": "{points} point, 1 m-point",
     "has_points_m": "{points} points, 1 m-point",
+    "victory_points": "Victory points",
     "points": "{points} points",
     "has_points": "{points} points, {m} m-points",
     # choosing models

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from tabletop.games.zoon.board.cards import CardPictures
 from tabletop.games.zoon.board.places import PASS
 from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Panels
+from tabletop.ui.boards.panels import Count, Panels
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
 
 _BESIDE_FACE = "soldier"
 """Whose picture stands for a tribe."""
@@ -31,6 +35,11 @@ class ZoonPanels(Panels):
         if view is None:
             return super().seat_badge(seat, size)
         return self._pictures.figure(self._sight.decks(view)[seat].tribe.animal, _BESIDE_FACE, size)
+
+    def counts(self, view: View) -> tuple[Sequence[Count], str]:
+        """How many Zoons each tribe has on the field."""
+        left = (sum(isinstance(square, Shown) and square.owner == seat for square in view.cells) for seat in (0, 1))
+        return tuple(Count(str(count), seat=seat) for seat, count in enumerate(left)), say("zoon.on_field")
 
     def quiet(self, place: Place) -> bool:
         """Passing gives something up."""

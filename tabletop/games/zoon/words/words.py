@@ -10,6 +10,7 @@ TEXTS = {
     "kind_control": "Control",
     "kind_reinforcement": "Reinforcement",
     "left": "Zoons: {count}",
+    "on_field": "Zoons on the field",
     "move": "move a Zoon, or play a trump",
     "move_only": "move a Zoon",
     "march": "move another Zoon, or end here",
