@@ -32,7 +32,7 @@ from tabletop.ui import words as strings
 from tabletop.ui.drawing.metrics import SMALLEST
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.stage.bed import Bed
-from tabletop.ui.stage.displays import Display, Place
+from tabletop.ui.stage.displays import Display, Place, displays
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
@@ -70,7 +70,7 @@ def main(argv: Sequence[str]) -> int:
         why = f"there is no screen to draw on ({error}); see tabletop --help for what works without"
         raise UsageError(why) from error
     window.cover((settings.fullscreen or window.is_cramped) and not asked.size)
-    stage = _stage(window.surface, settings, LaterWorker())
+    stage = _stage(window.surface, settings, LaterWorker(), own=window)
     stage.bed = Bed(stage.sounds, settings, sounds_of)
     stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:
@@ -81,6 +81,8 @@ def main(argv: Sequence[str]) -> int:
         loop.tick()
         log.keep(paths.log())
         sweep()
+        if settings.wall and len(displays()) > 1:
+            stage.toggle_wall()
         loop.run()
     finally:
         stage.close()
@@ -111,10 +113,15 @@ def offscreen(size: tuple[int, int], settings: Settings, worker: Thinker, *, sav
     return _stage(surface, settings, worker, saves=saves)
 
 
-def _stage(surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None) -> Stage:
+def _stage(
+    surface: pygame.Surface, settings: Settings, worker: Thinker, *, saves: Path | None = None,
+    own: DesktopWindow | None = None,
+) -> Stage:  # fmt: skip
+    """`own` is the window in which people play."""
     sounds = Sounds(paths.data() / "sounds", settings, sounds_of)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
     stage.show_keys = lambda: _show_keys(stage)
+    stage.toggle_wall = lambda: _toggle_wall(stage, own)
     return stage
 
 
@@ -122,6 +129,14 @@ def _show_keys(stage: Stage) -> None:
     from tabletop.ui.scenes.keys import show
 
     show(stage)
+
+
+def _toggle_wall(stage: Stage, own: DesktopWindow | None) -> None:
+    if stage.beside is None:
+        from tabletop.ui.scenes.wall.wall import Wall
+
+        stage.beside = Wall(stage, own)
+    stage.beside.toggle()
 
 
 def _spoken(settings: Settings, *, is_first_start: bool) -> Settings:

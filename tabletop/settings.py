@@ -74,6 +74,15 @@ class Settings:
     """Name of the display on which it stood; nothing until there was one."""
     display_bounds: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Left, top, width and height of that display in pixels of the desktop."""
+    wall: bool = False
+    """Whether a second window shows everybody what all may see."""
+    wall_full: bool = False
+    """Whether that took the whole of its display."""
+    wall_size: tuple[int, int] = (1280, 720)
+    """Pixels of that window, and the next three where it stood."""
+    wall_at: tuple[int, int] = (0, 0)
+    wall_display: str = ""
+    wall_bounds: tuple[int, int, int, int] = (0, 0, 0, 0)
     names: tuple[str, ...] = ("", "", "", "")
     """Last used names by seat."""
     last_setup: tuple[str, ...] = ()

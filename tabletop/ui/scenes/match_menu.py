@@ -31,6 +31,7 @@ def match_items(
         Item("rulebook", say("common.rulebook"), push("rulebook", clause), "book"),
         Item("lesson", say("lesson.play"), lambda: open_lessons(stage, game), "lesson"),
         Item("keys", say("keys.heading"), stage.show_keys, "keyboard", key="?"),
+        Item("wall", say("wall.title"), stage.toggle_wall, "projector", key="f10"),
         Item("settings", say("common.settings"), push("settings"), "settings"),
         Item("shelf", say("title.to_shelf"), lambda: to_shelf(stage), "home"),
         Item("quit", say("common.quit"), lambda: leave(stage), "quit"),

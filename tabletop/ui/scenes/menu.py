@@ -99,7 +99,7 @@ class MenuScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Presses lines and closes the menu."""
-        if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "f10"):
+        if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self.stage.pop()
         elif steered(self._plaques, event) or self._plaques.handle(event):
             return

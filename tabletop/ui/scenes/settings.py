@@ -69,12 +69,12 @@ FIRST = (
     Item("reduced_motion", "switch"), Item("fullscreen", "switch"), Item("projector", "switch"),
 )  # fmt: skip
 MORE = (
-    Item("music_volume", "slider"), Item("result_pace", "choice"), Item("step_by_step", "switch"),
-    Item("confirm", "choice"), Item("analysis", "switch"), Item("point_names", "switch"), Item("odds", "switch"),
-    Item("undo", "choice"), Item("cover", "choice"), Item("cover_away", "switch"), Item("peek", "switch"),
-    Item("attract", "switch"),
+    Item("wall", "switch"), Item("music_volume", "slider"), Item("result_pace", "choice"),
+    Item("step_by_step", "switch"), Item("confirm", "choice"), Item("analysis", "switch"),
+    Item("point_names", "switch"), Item("odds", "switch"), Item("undo", "choice"), Item("cover", "choice"),
+    Item("cover_away", "switch"), Item("peek", "switch"), Item("attract", "switch"),
 )  # fmt: skip
-_STAYS = ("language", "fullscreen")
+_STAYS = ("language", "fullscreen", "wall")
 """What a reset leaves alone: it would take the words away from who asks for it, or the window."""
 
 
@@ -131,6 +131,10 @@ class SettingsScene(Page):
         """Changes a setting; everything is laid out again with it."""
         if item.name == "fullscreen":
             self.stage.toggle_fullscreen()
+            self.layout()
+            return
+        if item.name == "wall":
+            self.stage.toggle_wall()
             self.layout()
             return
         if item.kind == "choice":

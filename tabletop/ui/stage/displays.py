@@ -76,7 +76,7 @@ def displays() -> tuple[Display, ...]:
     """All displays, the first one first; nameless and side by side where SDL cannot be asked."""
     sizes = pygame.display.get_desktop_sizes()
     try:
-        sdl = _sdl()
+        sdl = library()
         return tuple(_asked(sdl, index) for index in range(len(sizes)))
     except (AttributeError, OSError):
         return tuple(Display("", (sum(w for w, _ in sizes[:i]), 0, *size)) for i, size in enumerate(sizes))
@@ -86,7 +86,7 @@ def frame_of(window: int) -> Frame:
     """What the desktop puts around the window of this number; nothing where it does not say."""
     sides = tuple(ctypes.c_int() for _ in range(4))
     try:
-        sdl = _sdl()
+        sdl = library()
         sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
         known = ctypes.c_void_p(sdl.SDL_GetWindowFromID(window))
         if not known or sdl.SDL_GetWindowBordersSize(known, *(ctypes.byref(sides[i]) for i in (1, 0, 3, 2))):
@@ -102,7 +102,7 @@ def under(point: Point, there: tuple[Display, ...]) -> Display:
     return next((display for display in there if display.holds(point)), there[0])
 
 
-def _sdl() -> ctypes.CDLL:
+def library() -> ctypes.CDLL:
     """The library that pygame uses."""
     return ctypes.CDLL("SDL2" if sys.platform == "win32" else pygame.base.__file__)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -77,7 +78,9 @@ _WINDOW: dict[int, Window] = {
 class Queue:
     """Reads what has happened since the last call, each with pygame's own event for pygame_gui."""
 
-    def __init__(self) -> None:
+    def __init__(self, elsewhere: Callable[[pygame.Event], bool] = lambda event: False) -> None:
+        """`elsewhere` takes events that are about another window."""
+        self._elsewhere = elsewhere
         self._held = False
         self._keys: set[int] = set()
 
@@ -85,6 +88,8 @@ class Queue:
         """Inputs in order; movements without anything in between are one."""
         found: list[tuple[Input | None, pygame.Event]] = []
         for event in pygame.event.get():
+            if self._elsewhere(event):
+                continue
             made = self._input(event, metrics)
             if isinstance(made, Pointer) and made.kind == "move" and found and _is_move(found[-1][0]):
                 found[-1] = (made, event)

@@ -46,7 +46,7 @@ class Loop:
         self._window = window
         self.frames = 0
         """Frames drawn so far."""
-        self._queue = Queue()
+        self._queue = Queue(self._elsewhere)
         self._last_input = time.perf_counter()
         self._looked = -_STILL
         """When a frame was made last, whether or not it was shown."""
@@ -87,10 +87,16 @@ class Loop:
         if is_due and not self._hidden and stage.running:
             self._looked = stage.now
             self._guarded(self.draw)
+        if stage.beside is not None:
+            stage.beside.tick()
         self._keep_awake()
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)
+
+    def _elsewhere(self, event: pygame.Event) -> bool:
+        """Whether an event is about the second window."""
+        return self.stage.beside is not None and self.stage.beside.take(event)
 
     def _keep_awake(self) -> None:
         """Lets no screen saver come while a scene wants none, also below others (interaction.md 8)."""
@@ -128,7 +134,7 @@ class Loop:
 
     def _is_quiet(self) -> bool:
         stage = self.stage
-        if not stage.running or stage.busy():
+        if not stage.running or stage.busy() or (stage.beside is not None and stage.beside.busy):
             return False
         return self._hidden or time.perf_counter() - self._last_input > _AWAKE
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -30,6 +30,30 @@ if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
     from tabletop.play.save import Library
     from tabletop.ui.stage.bed import Bed
+
+class Beside(Protocol):
+    """A second window of the program, in which nobody plays."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is there."""
+
+    def toggle(self) -> None:
+        """Opens or closes it."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves on it."""
+
+    def take(self, event: pygame.Event) -> bool:
+        """Takes an event that is about it, or about it and the other one; whether that is nothing to the scenes."""
+
+    def tick(self) -> None:
+        """Draws what looks different there, after the program's own frame."""
+
+    def leave(self) -> None:
+        """The program ends."""
+
 
 _LEAST_PICTURES = 48 << 20
 """Bytes of art that are kept in memory at any size."""
@@ -77,6 +101,10 @@ class Stage:
         self.is_first_start = False
         """Whether nobody has set anything yet, so that the title offers the languages."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
+        self.beside: Beside | None = None
+        """The second window; None until somebody has wanted one."""
+        self.toggle_wall: Callable[[], None] = lambda: None
+        """Opens a second window for everybody's eyes, or closes it."""
         self.show_keys: Callable[[], None] = lambda: None
         """Shows all keys on one page, from wherever that is asked for."""
         self._measure()
@@ -163,7 +191,9 @@ class Stage:
             go()
 
     def close(self) -> None:
-        """Leaves all scenes."""
+        """Leaves all scenes, and the second window."""
+        if self.beside is not None:
+            self.beside.leave()
         while self.scenes:
             self.scenes.pop().left()
         self.worker.close()
@@ -275,6 +305,9 @@ class Stage:
     def _shortcut(self, key: Key, raw: pygame.Event) -> bool:
         if key.name == "f11" or (key.alt and key.name == "return"):
             self.toggle_fullscreen()
+            return True
+        if key.name == "f10":
+            self.toggle_wall()
             return True
         if getattr(raw, "unicode", "") == "?" and self.scenes and not self.scene.typing:
             self.show_keys()

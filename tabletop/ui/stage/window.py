@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from contextlib import suppress
 from typing import Final
 
 import pygame
@@ -35,6 +36,21 @@ class DesktopWindow:
         """Whether its frame has no room on the display, so that only full screen shows its lower edge."""
         self._fit_frame(self._place.display if place else there[0], size)
         self.full = False
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+        return self._window.id
+
+    @property
+    def area(self) -> pygame.Rect:
+        """Where it is now, in pixels of the desktop."""
+        return pygame.Rect(pygame.display.get_window_position(), pygame.display.get_window_size())
+
+    def focus(self) -> None:
+        """Has the keyboard again, where the desktop lets it."""
+        with suppress(pygame.error):
+            self._window.focus()
 
     @property
     def place(self) -> Place:

@@ -80,6 +80,8 @@ class Story:
         else:
             self.page = self._pages.present() if ply is None else self._at(ply)
         self.told = Told(match, lambda: self.page)
+        self.cuts = 0
+        """How often somebody would not wait."""
         self.rested_at = 0.0
         """When the last page was turned to, in seconds on the stage's clock."""
 
@@ -175,6 +177,12 @@ class Story:
         return self._match.ply if self.at_rest else min(self.page.ply, self._match.ply)
 
     @property
+    def under_way(self) -> int:
+        """Actions of the match up to what is seen just now or on its way, whatever is looked at besides."""
+        clip = self._playing.clip
+        return clip.page.ply if clip is not None and clip.page.kind is PageKind.PRESENT else self.seen
+
+    @property
     def tells(self) -> bool:
         """Whether a result is told large, which may still move."""
         return self._playing.tells
@@ -268,6 +276,7 @@ class Story:
 
     def cut(self, now: float) -> None:
         """Somebody will not wait: all that moves is over up to the next result, what lies there to be read goes."""
+        self.cuts += 1
         moved = self._playing.moves
         self._playing.cut(now)
         self.update(now)

@@ -13,7 +13,7 @@ from tabletop.rules.caches import cached
 
 PARTS = (
     "common", "title", "setup", "table", "cover", "review", "rulebook", "settings", "puzzles", "lesson", "demo", "keys",
-    "end", "again", "dice", "phones", "evening",
+    "end", "again", "dice", "phones", "evening", "wall",
 )  # fmt: skip
 """One module of this package for each part of the program."""
 PSEUDO = "xx"

@@ -16,6 +16,7 @@ TEXTS = {
     "everywhere_book": "F1 | the rulebook",
     "everywhere_mute": "M | sound off and on",
     "everywhere_full": "F11, Alt+Enter | full screen",
+    "everywhere_wall": "F10 | a second window with what everybody may see, for a second screen or a projector",
     "table_mouse": "Mouse | drag a piece, or click it and then its target; the right button puts it back",
     "table_pick": "Space, arrows | pick up, choose among the legal targets, put down",
     "table_next": "Tab | on to the next piece",

@@ -62,6 +62,8 @@ TEXTS = {
     "projector": "Projector",
     "projector_text": "Larger text and stronger lines, to be read from the other end of the room.",
     # behind "More"
+    "wall": "Second window",
+    "wall_text": "For a second screen or a projector: what everybody may see, large. F10 does the same.",
     "analysis": "Show who is winning",
     "analysis_text": "A bar beside the board, for games that the computer understands fully.",
     "odds": "Odds while dragging",

@@ -87,7 +87,7 @@ def test_the_usual_lines_are_there_and_quit_asks_first(pilot: Pilot) -> None:
     pilot.stage.push(scene)
     pilot.rest()
     names = [item.name for item in scene.plaques.items]
-    assert names == ["resume", "new", "rulebook", "lesson", "keys", "settings", "shelf", "quit"]
+    assert names == ["resume", "new", "rulebook", "lesson", "keys", "wall", "settings", "shelf", "quit"]
     pilot.click(pilot.centre(scene.plaques["quit"].rect))
     assert isinstance(pilot.stage.scene, ConfirmScene)
     pilot.key("escape")
@@ -98,7 +98,7 @@ def test_the_usual_lines_are_there_and_quit_asks_first(pilot: Pilot) -> None:
 def test_quit_by_keys_asks_and_yes_ends_the_program(pilot: Pilot) -> None:
     pilot.stage.push(MenuScene(pilot.stage, match_items(pilot.stage, "zodiac")))
     pilot.key("up")
-    for _ in range(7):
+    for _ in range(8):
         pilot.key("down")
     pilot.key("return")
     assert pilot.stage.running

@@ -131,7 +131,7 @@ class ConsentScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Digits, or no."""
-        is_escape = isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "f10")
+        is_escape = isinstance(event, Key) and event.down and not event.again and event.name == "escape"
         if is_escape or (isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event)):
             self.stage.pop()
         else:

@@ -130,7 +130,7 @@ class CoverScene(Scene):
             return
         if isinstance(event, Window) and event.kind in ("focus_lost", "hidden", "left"):
             self.button.release()
-        elif isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "f10"):
+        elif isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self.open_menu()
         elif isinstance(event, Key) and event.down and not event.again and event.ctrl and event.name == "z":
             self.take_back()

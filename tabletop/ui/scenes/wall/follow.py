@@ -1,0 +1,72 @@
+"""The story that the wall tells of a match: everybody's, at the same time as the table tells that of whoever plays."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tabletop.play.listeners import Change
+from tabletop.play.match import Match
+from tabletop.settings import Settings
+from tabletop.ui.boards.board import Board
+from tabletop.ui.story.page import PageKind
+from tabletop.ui.story.pages import OneViewer
+from tabletop.ui.story.story import Reader, Story
+
+
+class Following:
+    """Hears of every change at once, and shows it when the table does.
+
+    Where the table is hidden, such as behind a cover, it shows what everybody may know at once: nobody there can wait
+    for it. What a table looks at besides, such as an earlier moment or a line of a hint, is not followed.
+    """
+
+    def __init__(
+        self, match: Match[Any, Any, Any], board: Board, lead: Callable[[], Story | None], *,
+        settings: Callable[[], Settings], reader: Reader,
+    ) -> None:  # fmt: skip
+        """`lead` is the story of the table as long as that is seen, None while it is not."""
+        self._lead = lead
+        self._due: deque[Change] = deque()
+        """What was done and is still to be told."""
+        first = lead()
+        page = first.page if first is not None and first.page.kind is PageKind.PRESENT else None
+        begun = page.ply if page is not None else match.ply
+        self.story = Story(match, board, lambda: replace(settings(), step_by_step=False),
+                           eyes=OneViewer(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
+        self._due.extend(Change("action", ply, -1, None, ()) for ply in range(begun + 1, match.ply + 1))
+        self._cuts = first.cuts if first is not None else 0
+        """How often those at the table would not wait, as far as that is followed."""
+        self._unlisten = match.listen(None, self._heard)
+
+    def end(self) -> None:
+        """Hears nothing any more."""
+        self._unlisten()
+
+    def update(self, now: float) -> None:
+        """Tells what is due, and lets go of what the table has let go of."""
+        lead = self._lead()
+        while self._due and (lead is None or self._due[0].ply <= lead.under_way):
+            if lead is not None:
+                self.story.settle()  # those at the table have gone on
+            self.story.hear(self._due.popleft())
+        self.story.update(now)
+        if lead is None:
+            return
+        if lead.cuts != self._cuts:
+            self._cuts = lead.cuts
+            if lead.at_rest:
+                self.story.settle()
+            else:
+                self.story.cut(now)
+        elif lead.at_rest and self.story.holds(now):
+            self.story.cut(now)
+
+    def _heard(self, change: Change) -> None:
+        if change.kind in ("undo", "branch"):
+            self._due.clear()
+            self.story.hear(change)
+        else:
+            self._due.append(change)

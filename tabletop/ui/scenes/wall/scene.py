@@ -1,0 +1,306 @@
+"""What the wall shows of a table: the board, one thing to worry about, whose turn it is, and what has happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.marks import Marks, on_board
+from tabletop.ui.boards.panels import Count, SeatPlate
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.wall.follow import Following
+from tabletop.ui.scenes.wall.layout import WallLayout, arrange
+from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.story.page import Clip
+from tabletop.ui.story.story import Story
+from tabletop.ui.words import say
+
+_LARGE = 34
+"""Logical pixels of the letters of a caption, as far as it fits."""
+_NUMBER = 80
+"""Logical pixels of a number that matters most, as far as it fits."""
+_BACK = 12
+"""Actions among which the last one is looked for that everybody may know something of."""
+_PAPER, _INK = "#F2F4F8", "#14181F"
+"""The caption's strip and its letters."""
+
+
+class TableWall(Scene):
+    """A match for everybody's eyes: its board is another one than that of the table, and knows only public views."""
+
+    def __init__(self, stage: Stage, table: TableScene) -> None:
+        """`stage` is that of the second window."""
+        self.stage = stage
+        self.table = table
+        match = table.match
+        self.board = make_board(stage, match.game)
+        self.board.is_watched = self.board.is_picture = self.board.is_followed = True
+        self.board.rolled_by_hand = match.header.chance == "dice"
+        self._marks = Marks()
+        self._said: tuple[str, ...] = ()
+        """What has happened last, sentence by sentence."""
+        self._speaker: Seat = -1
+        self._places: WallLayout
+        self._following = Following(match, self.board, self._lead, settings=lambda: stage.settings, reader=self)
+        self.board.called = partial(wording.name, self.story)
+
+    @property
+    def story(self) -> Story:
+        """What is seen of the match."""
+        return self._following.story
+
+    @property
+    def words(self) -> str:
+        """The caption."""
+        story = self.story
+        if story.outcome is not None:
+            return wording.ended(story, story.outcome)
+        return " ".join(self._said) or wording.words(story.header.game).tagline
+
+    def _lead(self) -> Story | None:
+        return self.table.story if self.table.is_seen else None
+
+    # --- hooks ----------------------------------------------------------------------------------------------------
+
+    def left(self) -> None:
+        """Hears nothing any more."""
+        self._following.end()
+
+    def layout(self) -> None:
+        """Places the board, and what stands around it."""
+        stage, story = self.stage, self.story
+        self._places = arrange(stage.metrics, stage.surface.get_size(), len(story.sitters), self._counts_height())
+        self.board.layout(self._places.board)
+        story.laid_out(stage.now)
+        self._tell(story)
+
+    def update(self, now: float) -> None:
+        """Follows the table."""
+        self.board.update(now)
+        self._following.update(now)
+
+    def warm(self) -> bool:
+        """Draws one piece ahead while nothing happens; False when all are ready."""
+        return not self.busy() and self.board.warm()
+
+    def busy(self) -> bool:
+        """Whether something moves, or will by itself."""
+        now = self.stage.now
+        return self.board.moving(now) or not (self.story.at_rest or self.story.waits(now))
+
+    # --- what the story tells -------------------------------------------------------------------------------------
+
+    def sounded(self, clip: Clip, sounds: Sequence[str]) -> None:
+        """The table is heard."""
+
+    def landed(self, clip: Clip) -> None:
+        """The table is heard."""
+
+    def turned(self, clip: Clip | None) -> None:
+        """Another page is shown."""
+        following: Following | None = getattr(self, "_following", None)
+        if following is None:
+            return
+        self._marks = Marks(last=on_board(following.story.page.trace))
+        self._tell(following.story)
+
+    def _tell(self, story: Story) -> None:
+        """The last action of which everybody may know something; it stays until the next one."""
+        self._said, self._speaker = (), -1
+        for ply in range(story.ply, max(0, story.ply - _BACK), -1):
+            told = [words for event in story.told.public(ply) if (words := wording.caption(story, event))]
+            if told:
+                self._said, self._speaker = tuple(dict.fromkeys(told)), story.told.actor(ply)
+                return
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self, surface: Sheet, now: float) -> None:
+        """The board first."""
+        stage, places = self.stage, self._places
+        surface.blit(draw.background(stage), (0, 0))
+        self.board.draw(surface, now, self._marks)
+        self._draw_head(surface, places.head)
+        self._draw_counts(surface, places.counts)
+        self._draw_actor(surface, places.actor)
+        self._draw_strip(surface, places.strip)
+        for seat, rect in enumerate(places.seats):
+            self._draw_seat(surface, seat, rect)
+
+    def _draw_head(self, surface: Sheet, head: pygame.Rect) -> None:
+        stage, metrics, story = self.stage, self.stage.metrics, self.story
+        title = wording.title(story.header.game).upper()
+        drawn = draw.text(stage, surface, title, head.midleft, size=TITLE, bold=True, colour=stage.theme.accent,
+                          spacing=2)  # fmt: skip
+        x = drawn.right + metrics.px(20)
+        right = head.right
+        chapter, round_ = self.board.panels.heading(story.view)
+        if round_:
+            at = head.right, head.centery
+            right = draw.text(stage, surface, round_, at, size=TITLE, bold=True, align="right").x - metrics.px(20)
+        series = self.table.table.series()
+        named = [words for words in (chapter, *series[-1:]) if words]
+        if named and right > x:
+            draw.text(stage, surface, " · ".join(named), (x, head.centery), size=HEADING, width=right - x)
+
+    def _draw_actor(self, surface: Sheet, rect: pygame.Rect) -> None:
+        """Whose turn it is, or who has won, with the piece as large as it gets."""
+        stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
+        draw.panel(stage, surface, rect, accent=True)
+        pad = metrics.px(18)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        winners = outcome.winners if outcome is not None else ()
+        seat = story.to_act if outcome is None else winners[0] if len(winners) == 1 else -1
+        if seat < 0:
+            self._draw_nobody(surface, inner)
+            return
+        words = say("wall.acts" if outcome is None else "wall.wins")
+        name = wording.name(story, seat)
+        line = metrics.t(38)
+        side = min(inner.h, inner.w * 2 // 5) if inner.h < inner.w else min(inner.w, inner.h - 2 * line)
+        badge = self.board.panels.seat_badge(seat, side)
+        if inner.h < inner.w:
+            place = badge.get_rect(midleft=inner.midleft)
+            text = pygame.Rect(place.right + pad, inner.centery - line, 0, 2 * line)
+            text.w = inner.right - text.x
+        else:
+            place = badge.get_rect(midtop=inner.midtop)
+            text = pygame.Rect(inner.x, inner.bottom - 2 * line, inner.w, 2 * line)
+        surface.blit(badge, place)
+        shape = draw.side(stage, seat, metrics.grown(28, 0.6))
+        room = text.w - shape.get_width() - metrics.px(10)
+        drawn = draw.text(stage, surface, name, (text.x, text.y + line // 2), size=30, bold=True, width=room,
+                          shrinks=True)  # fmt: skip
+        surface.blit(shape, shape.get_rect(midleft=(drawn.right + metrics.px(10), drawn.centery)))
+        draw.text(stage, surface, words, (text.x, text.y + line * 3 // 2), size=TITLE, bold=True, width=text.w,
+                  colour=stage.theme.accent, shrinks=True)  # fmt: skip
+
+    def _draw_nobody(self, surface: Sheet, inner: pygame.Rect) -> None:
+        """Dice or cards decide, or all have won or lost together."""
+        stage, story, outcome = self.stage, self.story, self.story.outcome
+        if outcome is None:
+            words = self.board.words.chance(story.view) or say("table.chance_acts")
+        elif story.game.team:
+            words = say("table.team_won" if outcome.winners else "table.team_lost")
+        else:
+            words = say("table.over")
+        high = draw.paragraph_height(stage, words, inner.w, size=TITLE, bold=True)
+        at = pygame.Rect(inner.x, inner.centery - high // 2, inner.w, high)
+        draw.paragraph(stage, surface, words, at, size=TITLE, bold=True, align="centre")
+
+    def _draw_strip(self, surface: Sheet, strip: pygame.Rect) -> None:
+        """What has happened last, as large as it fits, with the piece of whoever did it."""
+        stage, metrics = self.stage, self.stage.metrics
+        surface.blit(draw.rounded(stage, strip.size, _PAPER, radius=14), strip)
+        pad = metrics.px(18)
+        inner = strip.inflate(-2 * pad, -metrics.px(8))
+        speaker = -1 if self.story.outcome is not None else self._speaker
+        if speaker >= 0:
+            badge = self.board.panels.seat_badge(speaker, inner.h)
+            surface.blit(badge, badge.get_rect(midleft=inner.midleft))
+            inner.x += badge.get_width() + pad
+            inner.w = strip.right - pad - inner.x
+        pixels, lines = self._fitted(inner)
+        step = round(pixels * LINE)
+        y = inner.centery - step * len(lines) // 2 + step // 2
+        for line in lines:
+            label = stage.texts.label(line, pixels, _INK, bold=True)
+            surface.blit(label, label.get_rect(midleft=(inner.x, y)))
+            y += step
+
+    def _fitted(self, room: pygame.Rect) -> tuple[int, list[str]]:
+        """The caption as large as it fits; of a long one the sentences that tell most of it, which come last."""
+        texts, metrics = self.stage.texts, self.stage.metrics
+        over = self.story.outcome is not None or not self._said
+        said = (self.words,) if over else self._said
+        sizes = [metrics.px(size) for size in range(_LARGE, BODY - 1, -2)]
+        for first in range(len(said)):
+            for pixels in sizes:
+                lines = texts.wrap(" ".join(said[first:]), pixels, room.w, bold=True)
+                if len(lines) * round(pixels * LINE) <= room.h:
+                    return pixels, lines
+        return sizes[-1], [texts.shortened(said[-1], sizes[-1], room.w, bold=True)]
+
+    def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
+        stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
+        acts = story.to_act == seat if outcome is None else seat in outcome.winners
+        draw.panel(stage, surface, rect, accent=acts)
+        name, panels = wording.name(story, seat), self.board.panels
+        if panels.draw_seat(surface, rect, story.view, seat, SeatPlate(name, story.sitters[seat].is_person, acts)):
+            return
+        pad = metrics.px(14)
+        shape = draw.side(stage, seat, metrics.grown(22, 0.5))
+        surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
+        x = rect.x + pad + shape.get_width() + metrics.px(12)
+        room = rect.right - pad - x
+        has = self.board.words.seat(story.view, seat) or (wording.side(story.header.game, seat),)
+        wide = stage.texts.width(name, metrics.font(HEADING), bold=True)
+        for words in [each for each in has if each != name]:
+            if stage.texts.width(words, metrics.font(SMALL)) <= room - wide - metrics.px(16):
+                draw.text(stage, surface, words, (rect.right - pad, rect.centery), size=SMALL, align="right",
+                          colour=stage.theme.secondary)  # fmt: skip
+                break
+        draw.text(stage, surface, name, (x, rect.centery), size=HEADING, bold=True, width=room, shrinks=True)
+
+    # --- what matters most ----------------------------------------------------------------------------------------
+
+    def _counts_height(self) -> int:
+        """Pixels for numbers that matter most, else for the game's own panel."""
+        metrics, panels = self.stage.metrics, self.board.panels
+        if panels.counts(self.story.view)[0]:
+            return 2 * metrics.t(30) + metrics.px(_NUMBER * 6 // 5 + 20)
+        return panels.aside_height()
+
+    def _draw_counts(self, surface: Sheet, rect: pygame.Rect) -> None:
+        """Two numbers side by side, each below its word, and what they come to; else the game's own panel."""
+        if not rect.h:
+            return
+        stage, metrics, panels, view = self.stage, self.stage.metrics, self.board.panels, self.story.view
+        draw.panel(stage, surface, rect)
+        counts, told = panels.counts(view)
+        if not counts:
+            panels.draw_aside(surface, rect, view)
+            return
+        pad = metrics.px(16)
+        inner = rect.inflate(-2 * pad, -2 * metrics.px(10))
+        line = metrics.t(30)
+        if told:
+            draw.text(stage, surface, told, (inner.x, inner.bottom - line // 2), size=HEADING, bold=True,
+                      colour=stage.theme.accent, width=inner.w, shrinks=True)  # fmt: skip
+        wide = inner.w // len(counts)
+        for k, count in enumerate(counts):
+            place = pygame.Rect(inner.x + k * wide, inner.y, wide, inner.h - (line if told else 0))
+            self._draw_count(surface, count, place, last=k == len(counts) - 1)
+
+    def _draw_count(self, surface: Sheet, count: Count, rect: pygame.Rect, *, last: bool) -> None:
+        """A number as large as its room, below what it counts or whose it is; the last one ends at the right."""
+        stage, metrics = self.stage, self.stage.metrics
+        colour = count.colour or stage.theme.text
+        words = count.words or wording.name(self.story, count.seat)
+        mark = draw.side(stage, count.seat, metrics.grown(22, 0.5)) if count.seat >= 0 else None
+        beside = mark.get_width() + metrics.px(8) if mark is not None else 0
+        line = metrics.t(30)
+        room = rect.w - beside - metrics.px(8)
+        size = stage.texts.fitted(words, metrics.shrunk(HEADING), (room, 0), bold=True)[0]
+        words = stage.texts.shortened(words, size, room, bold=True)
+        x = rect.right - beside - stage.texts.width(words, size, bold=True) if last else rect.x
+        if mark is not None:
+            surface.blit(mark, mark.get_rect(midleft=(x, rect.y + line // 2)))
+        title = stage.texts.label(words, size, colour, bold=True)
+        surface.blit(title, title.get_rect(midleft=(x + beside, rect.y + line // 2)))
+        pixels = max(metrics.px(BODY), min(metrics.px(_NUMBER), round((rect.h - line) / 1.2)))
+        label = stage.texts.label(count.number, pixels, colour, bold=True)
+        at = label.get_rect(midleft=(rect.x, rect.y + line + (rect.h - line) // 2))
+        if last:
+            at.right = rect.right
+        surface.blit(label, at)

@@ -1,0 +1,265 @@
+"""The second window: everybody's picture of the table at the same time, and nothing but that one can happen to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.settings import SettingsScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.scenes.wall.box import BoxWall
+from tabletop.ui.scenes.wall.scene import TableWall
+from tabletop.ui.scenes.wall.wall import Wall
+from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
+from tests.ui.scenes.phones.test_leaks import combat
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none", cover="off")) as made:
+        yield made
+
+
+def opened(pilot: Pilot) -> Wall:
+    pilot.key("f10")
+    wall = pilot.stage.beside
+    assert isinstance(wall, Wall)
+    assert wall.is_open
+    pilot.frames(2)
+    return wall
+
+
+def table_on(wall: Wall) -> TableWall:
+    assert wall.stage is not None
+    assert isinstance(wall.stage.scene, TableWall)
+    return wall.stage.scene
+
+
+def shown(wall: Wall) -> bytes:
+    """What the second window shows."""
+    assert wall.stage is not None
+    return pygame.image.tobytes(wall.stage.surface, "RGB")
+
+
+def about(wall: Wall, kind: int, **facts: Any) -> pygame.Event:
+    """An event as pygame tells it of the second window."""
+    assert wall._window is not None
+    return pygame.event.Event(kind, {**facts, "window": wall._window._window})
+
+
+def play(scene: TableScene, text: str) -> None:
+    scene.play(scene.match.game.parse(text))
+
+
+def test_f10_opens_and_closes_it_wherever_one_is(pilot: Pilot) -> None:
+    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.rest()
+    wall = opened(pilot)
+    assert wall.stage is not None
+    assert isinstance(wall.stage.scene, BoxWall)
+    assert pilot.stage.settings.wall
+    scene = seated(pilot, new_match())
+    assert table_on(wall).table is scene
+    scene.open_menu()
+    pilot.rest()
+    pilot.key("f10")
+    assert isinstance(pilot.stage.scene, MenuScene), "the key is nobody's but the second window's"
+    assert not wall.is_open
+    assert not pilot.stage.settings.wall
+
+
+def test_the_menu_and_the_settings_open_it(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    scene.open_menu()
+    pilot.rest()
+    menu: Any = pilot.stage.scene
+    pilot.click(pilot.centre(menu.plaques["wall"].rect))
+    assert pilot.stage.beside is not None
+    assert pilot.stage.beside.is_open
+    settings = SettingsScene(pilot.stage)
+    pilot.stage.push(settings)
+    settings.toggle_more()
+    pilot.rest()
+    settings.set(next(item for item in settings.items if item.name == "wall"), False)
+    assert not pilot.stage.beside.is_open
+
+
+def test_it_shows_the_same_position_at_the_same_time(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    wall = opened(pilot)
+    story = table_on(wall).story
+    both = []
+    for text in ("E-f", "F-a"):
+        play(scene, text)
+        for _ in range(60):
+            pilot.frames()
+            both.append((scene.story.ply, story.ply, scene.board.moving(pilot.clock.now),
+                         table_on(wall).board.moving(pilot.clock.now)))  # fmt: skip
+    assert all(table == wall_ and moves == also for table, wall_, moves, also in both)
+    assert {table for table, *_ in both} == {0, 1, 2}
+    assert any(moves for *_, moves, _ in both)
+    scene.undo()
+    pilot.rest()
+    assert story.ply == scene.story.ply < 2
+
+
+def test_what_is_cut_short_at_the_table_is_cut_short_there(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    wall = opened(pilot)
+    play(scene, "E-f")
+    pilot.frames(3)
+    play(scene, "F-a")
+    pilot.frames(3)
+    assert table_on(wall).story.under_way == scene.story.under_way
+    pilot.rest()
+    assert table_on(wall).story.ply == 2
+
+
+def test_a_result_lies_there_until_those_at_the_table_go_on(pilot: Pilot) -> None:
+    scene = seated(pilot, combat())
+    wall = opened(pilot)
+    while not pilot.holds:
+        scene.play(scene.match.actions()[0])
+        pilot.rest_without_reading()
+    pilot.frames(20, 1.0)
+    assert pilot.holds
+    assert table_on(wall).story.waits(pilot.clock.now) == scene.story.waits(pilot.clock.now)
+    pilot.rest()
+    assert table_on(wall).story.at_rest
+    assert table_on(wall).story.ply == scene.story.ply
+
+
+def test_a_look_into_the_past_is_the_tables_own(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    wall = opened(pilot)
+    play(scene, "E-f")
+    pilot.rest()
+    before = shown(wall)
+    scene.look_at(0)
+    pilot.rest()
+    assert scene.story.ply == 0
+    assert shown(wall) == before
+
+
+def test_it_stays_over_all_scenes_and_at_rest_equals_a_fresh_picture(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    wall = opened(pilot)
+    for text in ("b-c", "e-d"):
+        play(scene, text)
+        pilot.rest()
+    scene.press_plate()
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, EndScene)
+    assert "wins" in table_on(wall).words
+    pilot.frames(3, 1.0)
+    assert wall.stage is not None
+    anew = pygame.Surface(wall.stage.surface.get_size())
+    wall.stage.see().paint(anew)
+    assert pygame.image.tobytes(anew, "RGB") == shown(wall)
+
+
+def test_a_press_on_it_does_nothing_at_the_table(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    wall = opened(pilot)
+    before, place = pilot.picture(), pilot.stage.pixel(spot(scene, "E"))
+    for kind, facts in (
+        (pygame.MOUSEMOTION, {"pos": place, "rel": (1, 1), "buttons": (0, 0, 0), "touch": False}),
+        (pygame.MOUSEBUTTONDOWN, {"pos": place, "button": 1, "touch": False}),
+        (pygame.MOUSEBUTTONUP, {"pos": place, "button": 1, "touch": False}),
+        (pygame.KEYDOWN, {"key": pygame.K_ESCAPE, "mod": 0, "unicode": "", "scancode": 0}),
+        (pygame.WINDOWMINIMIZED, {}), (pygame.WINDOWLEAVE, {}),
+    ):  # fmt: skip
+        pygame.event.post(about(wall, kind, **facts))
+        pilot.frames(2)
+    assert pilot.picture() == before
+    assert scene.hand.gesture.selected is None
+    assert pilot.stage.scene is scene
+
+
+def test_its_own_cross_closes_it_and_the_windows_cross_ends_the_program(pilot: Pilot) -> None:
+    seated(pilot, new_match())
+    wall = opened(pilot)
+    pygame.event.post(about(wall, pygame.WINDOWCLOSE))
+    pilot.frames()
+    assert not wall.is_open
+    assert pilot.stage.running
+    wall = opened(pilot)
+    other = about(wall, pygame.WINDOWCLOSE)
+    other.dict["window"] = type("Main", (), {"id": -1})()
+    pygame.event.post(other)
+    pilot.frames(2)
+    assert not pilot.stage.running
+
+
+def test_destroyed_in_the_middle_it_harms_nothing(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    wall = opened(pilot)
+    play(scene, "E-f")
+    pilot.frames(4)
+    assert wall._window is not None
+    wall._window._window.destroy()
+    pilot.frames(2)
+    assert not wall.is_open
+    assert pilot.stage.toast.words
+    pilot.rest()
+    pilot.click(spot(scene, "F"))
+    pilot.click(spot(scene, "a"))
+    pilot.rest()
+    assert scene.match.ply == 2
+    assert table_on(opened(pilot)).story.ply == 2
+
+
+def test_what_fails_on_it_costs_nothing_else(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = seated(pilot, new_match())
+    wall = opened(pilot)
+    monkeypatch.setattr(table_on(wall), "draw", lambda *_: 1 / 0)
+    play(scene, "E-f")
+    pilot.rest()
+    assert not wall.is_open
+    assert scene.story.ply == 1
+
+
+def test_at_rest_nothing_is_drawn_on_it(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    seated(pilot, new_match())
+    wall = opened(pilot)
+    pilot.frames(5, 1.0)
+    assert wall._window is not None
+    calls: list[object] = []
+    monkeypatch.setattr(wall._window, "show", calls.append)
+    pilot.frames(100, 0.1)
+    assert calls == []
+    assert not wall.busy
+
+
+def test_it_follows_language_and_size(pilot: Pilot) -> None:
+    seated(pilot, new_match())
+    wall = opened(pilot)
+    english = shown(wall)
+    pilot.stage.change(language="de")
+    pilot.frames(2)
+    assert shown(wall) != english
+    assert wall._window is not None
+    wall._window._window.size = (1600, 900)
+    pilot.frames(2)
+    assert wall.stage is not None
+    assert wall.stage.metrics.width == 1600
+    assert len(shown(wall)) == 1600 * 900 * 3
+
+
+def test_the_program_keeps_where_it_stood(pilot: Pilot) -> None:
+    wall = opened(pilot)
+    assert wall._window is not None
+    wall._window._window.size = (1400, 800)
+    pilot.frames()
+    wall.leave()
+    kept = pilot.stage.settings
+    assert kept.wall, "it opens again with the program"
+    assert kept.wall_size == (1400, 800)
