@@ -159,6 +159,7 @@ def test_an_evening_is_kept_as_one_picture(pilot: Pilot) -> None:
     assert "1 in 499" in said
 
 
+@pytest.mark.slow
 def test_an_evening_ends_by_a_press_and_the_next_match_begins_another(pilot: Pilot) -> None:
     states.kept()
     pilot.stage.push(open_scene("evening", pilot.stage))
@@ -176,6 +177,7 @@ def test_an_evening_ends_by_a_press_and_the_next_match_begins_another(pilot: Pil
     assert "Ann wins the evening" not in read(pilot)
 
 
+@pytest.mark.slow
 def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
     setup = SetupScene(pilot.stage, "zodiac")
     pilot.stage.push(setup)
