@@ -62,7 +62,7 @@ def _newest_first(folder: Path) -> Iterator[Entry]:
         yield Entry(folder, 0.0, problem=cannot_read(folder, error))
         return
     for _, name in sorted(files, reverse=True):
-        yield _entry(folder / name)
+        yield entry_of(folder / name)
 
 
 def _modified(item: os.DirEntry[str]) -> float:
@@ -72,7 +72,8 @@ def _modified(item: os.DirEntry[str]) -> float:
         return 0.0
 
 
-def _entry(path: Path) -> Entry:
+def entry_of(path: Path) -> Entry:
+    """A file as it stands in the list; one that cannot be read has its problem."""
     modified = 0.0
     try:
         modified = path.stat().st_mtime

@@ -7,6 +7,7 @@ TEXTS = {
     "facts": "{plies} · {when}",
     "given_up": "given up before the first move",
     "series_on": "Go on with the series",
+    "series_next": "Next game",
     "plies_0": "no moves yet",
     "plies_1": "1 move",
     "plies_many": "{count} moves",

@@ -19,6 +19,7 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.play.listing import Entry
     from tabletop.play.seats import Sitter
+    from tabletop.ui.scenes.title.series import Waiting
     from tabletop.ui.stage.stage import Stage
 
 
@@ -29,6 +30,7 @@ class LastMatch:
         self._stage, self._previews, self._press = stage, previews, press
         self._rect = pygame.Rect(0, 0, 0, 0)
         self._entry: Entry | None = None
+        self._series: Waiting | None = None
         self._title = ""
 
     @property
@@ -36,14 +38,15 @@ class LastMatch:
         """Pixels: two lines."""
         return self._line(SMALL) + self._line(BODY) + 2 * self._pad
 
-    def layout(self, rect: pygame.Rect, entry: Entry | None, title: str) -> None:
-        """Takes its place (pixels) for a match of the game with that title."""
-        self._rect, self._entry, self._title = rect, entry, title
+    def layout(self, rect: pygame.Rect, entry: Entry | None, title: str, series: Waiting | None = None) -> None:
+        """Takes its place (pixels) for a match of the game with that title, or for a series whose last one that is."""
+        self._rect, self._entry, self._title, self._series = rect, entry, title, series
 
     def plaques(self) -> list[Plaque]:
         """Continue, at the right end."""
         return [] if self._entry is None else [
-            Plaque("continue", self._button, self._press, words=say("title.continue"), icon="play", selected=True)
+            Plaque("continue", self._button, self._press, icon="play", selected=True,
+                   words=say("title.series_next" if self._series else "title.continue"))
         ]  # fmt: skip
 
     def draw(self, surface: Sheet) -> None:
@@ -114,7 +117,11 @@ class LastMatch:
         return " · ".join(part for part in parts if part), summary.sitters
 
     def _told(self, entry: Entry) -> list[str]:
-        """When it was, how far it has come and whose turn it is: the longest wording first."""
+        """When it was, how far it has come and whose turn it is, or how a series stands: the longest wording first."""
+        if self._series is not None:
+            from tabletop.ui.scenes.standing import in_series
+
+            return list(in_series(entry.game, self._series.sitters, self._series.series, None))
         begun = say("title.last", when=when(entry.modified, datetime.now().astimezone()))
         plies = say("title.last_plies", last=begun, plies=counted("title.plies", entry.plies))
         found, header = self._previews.found(entry), entry.header

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.title import tongues
 from tabletop.ui.scenes.title.last import LastMatch
 from tabletop.ui.scenes.title.panel import Panel, Ways
 from tabletop.ui.scenes.title.resting import Resting
+from tabletop.ui.scenes.title.series import Waiting, waiting
 from tabletop.ui.scenes.title.warming import warming
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, Window
 from tabletop.ui.stage.plaques import SETTLING, Plaque, Plaques
@@ -60,6 +61,8 @@ class TitleScene(Scene):
         self._plaques = Plaques(stage, settling=SETTLING)
         self._previews = Previews(stage)
         self._latest = self._glanced()
+        self._series: Waiting | None = None
+        """A series that waits for its next match, where that is what was played last."""
         self._last = LastMatch(stage, self._previews, self._continue)
         self._panel = Panel(stage)
         self._resting = Resting(stage)
@@ -139,8 +142,9 @@ class TitleScene(Scene):
         panel.bottom = bottom - metrics.px(6)
         lip = panel.y - metrics.px(15)
         self._shelf.layout(pygame.Rect(area.x, top.bottom + metrics.px(4), area.w, lip - top.bottom - metrics.px(4)))
-        latest, face = self._latest, self._shelf.faces[self._in_hand]
-        self._last.layout(top, latest, self._shelf.faces[latest.game].title if latest else "")
+        face, series = self._shelf.faces[self._in_hand], self._series
+        latest = series.entry if series else self._latest
+        self._last.layout(top, latest, self._shelf.faces[latest.game].title if latest else "", series)
         self._panel.layout(panel, face, self._shelf.boxes[self._in_hand].centerx)
         boxes = [
             Plaque(_BOX + name, rect, lambda name=name: self._open_box(name), kind="bare")  # type: ignore[misc]
@@ -255,9 +259,17 @@ class TitleScene(Scene):
         from tabletop.play.listing import latest_unfinished
 
         self._offer(latest_unfinished(self.stage.saves, self._names))
-        found = self._latest
+        self._find_series()
+        found = self._series.entry if self._series else self._latest
         if found is not None:
             self._steps.append(lambda: self._draw_latest(found))
+
+    def _find_series(self) -> None:
+        found = waiting(self.stage, self._latest.modified if self._latest else 0.0)
+        found = found if found and found.entry.game in self._names else None
+        if found != self._series:
+            self._series = found
+            self._renew()
 
     def _offer(self, found: Entry | None) -> None:
         """Lets people go on with a match, if it is of a game that is here."""
@@ -311,7 +323,12 @@ class TitleScene(Scene):
             self._leave()
 
     def _continue(self) -> None:
-        if self._latest is not None:
+        """Goes on with the last match, or from the end of it to the next one of its series."""
+        if self._series is not None:
+            from tabletop.ui.scenes.replays.keeping import series
+
+            series(self.stage, self._series.entry)
+        elif self._latest is not None:
             resume(self.stage, self._latest)
 
     # --- which box is chosen --------------------------------------------------------------------------------------

@@ -19,12 +19,13 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
-from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.menu import MenuScene, to_shelf
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.scenes.evening import states
 from tests.ui.test_words_drawn import overheard
@@ -245,3 +246,40 @@ def test_an_evening_is_over_by_itself(pilot: Pilot) -> None:
     scene = pilot.stage.scene
     assert isinstance(scene, EveningScene)
     assert "close" not in scene.form.names
+
+
+def given_up(pilot: Pilot, scene: TableScene, seat: int) -> None:
+    """Somebody gives the match up, and everybody sees it."""
+    scene.match.resign(seat)
+    pilot.rest()
+    pilot.frames(60)
+
+
+def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
+    """How it stands is said beside the names, and one press leads to the page from where the next match begins."""
+    first = at_table(pilot)
+    given_up(pilot, first, 1)
+    first.press_plate()
+    pilot.rest()
+    press(pilot, "best_of_3")
+    second = pilot.stage.scene
+    assert isinstance(second, TableScene)
+    given_up(pilot, second, 1)
+    to_shelf(pilot.stage)
+    pilot.rest()
+    shelf = pilot.stage.scene
+    assert isinstance(shelf, TitleScene)
+    assert "Game 3 of up to 3 · Ann 1, Ben 1" in read(pilot)
+    assert shelf.plaques["continue"].words == "Next game"
+    pilot.click(pilot.centre(shelf.plaques["continue"].rect))
+    pilot.rest()
+    press(pilot, "next")
+    third = pilot.stage.scene
+    assert isinstance(third, TableScene)
+    assert [sitter.name for sitter in third.match.sitters] == ["Ann", "Ben"], "the seats have changed over again"
+    third.play(third.match.actions()[0])
+    to_shelf(pilot.stage)
+    pilot.rest()
+    shelf = pilot.stage.scene
+    assert isinstance(shelf, TitleScene)
+    assert shelf.plaques["continue"].words == "Continue", "the third one is on"

@@ -1,0 +1,40 @@
+"""A series that was left before anybody has won it: the shelf leads on in it, as long as the evening lasts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tabletop import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.play.listing import Entry
+    from tabletop.play.seats import Sitter
+    from tabletop.play.series import Series
+    from tabletop.ui.stage.stage import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The last match of it, and how it stands with that one."""
+
+    entry: Entry
+    series: Series
+    sitters: Sequence[Sitter]
+
+
+def waiting(stage: Stage, since: float) -> Waiting | None:
+    """The series to which the last match of the evening belongs, if that is younger; `since` in seconds since 1970."""
+    from tabletop.play.evening import current
+    from tabletop.play.listing import entry_of
+    from tabletop.ui.scenes.evening.tonight import now
+
+    kept = current(paths.evenings(), now())
+    last = kept.evening.series if kept is not None else None
+    if last is None or (stands := last.stands) is None:
+        return None
+    found = entry_of(stage.saves / last.save)
+    gone = found.problem is not None or found.modified <= since
+    return None if gone else Waiting(found, stands, last.sitters)
