@@ -65,7 +65,7 @@ class People:
         found = self
         for name in dict.fromkeys(filter(None, map(cleaned, names))):
             if name not in found.names:
-                fresh = Person(name, next_colour(found.known))
+                fresh = Person(name, next_colour(each.colour for each in found.known))
                 found = replace(found, known=(*found.known, fresh)[-MOST:])
             found = found.seated(name, now, here=True)
         return found
@@ -85,10 +85,13 @@ class People:
         known = tuple(each for each in self.known if each.name != name)
         return replace(self, known=known, here=tuple(each for each in self.here if each != name))
 
-    def colour(self, name: str) -> str:
-        """Somebody's, also of who is not remembered."""
-        usual = COLOURS[sum(map(ord, name)) % len(COLOURS)]
-        return next((each.colour for each in self.known if each.name == name), usual)
+    def colours(self, names: Iterable[str]) -> dict[str, str]:
+        """Everybody's, as #rrggbb; whoever is not remembered has one that fewest of these have."""
+        wanted = tuple(names)
+        found = {each.name: each.colour for each in self.known if each.name in wanted}
+        for name in wanted:
+            found[name] = found.get(name) or next_colour(found.values())
+        return found
 
 
 def cleaned(name: str) -> str:
@@ -96,9 +99,9 @@ def cleaned(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST].strip()
 
 
-def next_colour(known: Sequence[Person]) -> str:
-    """The colour that fewest people have."""
-    taken = [person.colour for person in known]
+def next_colour(colours: Iterable[str]) -> str:
+    """The colour that is taken least."""
+    taken = list(colours)
     return min(COLOURS, key=taken.count)
 
 

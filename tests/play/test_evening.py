@@ -128,11 +128,18 @@ def test_people_are_remembered_and_can_be_forgotten(tmp_path: Path) -> None:
     assert met.known[0].colour != met.known[1].colour
     people.store(tmp_path, met.painted("Ben", people.COLOURS[5]).seated("Ann", NOW, here=False))
     found, wrong = people.load(tmp_path)
-    assert (wrong, found.names, found.colour("Ben")) == ("", ("Ann", "Ben"), people.COLOURS[5])
+    assert (wrong, found.names, found.colours(("Ben",))["Ben"]) == ("", ("Ann", "Ben"), people.COLOURS[5])
     assert found.tonight(NOW + timedelta(hours=1)) == ("Ben",)
     assert found.tonight(NOW + timedelta(hours=7)) == (), "that was yesterday"
     assert found.met(("Ann",), NOW + timedelta(hours=7)).here == ("Ann",)
     assert found.without("Ben").names == ("Ann",)
+
+
+def test_whoever_is_not_remembered_has_a_colour_of_nobody_else() -> None:
+    known = People().met(("Ann", "Ben"), NOW)
+    found = known.colours(("Ann", "Uwe", "Ben", "Ida"))
+    assert len(set(found.values())) == 4
+    assert (found["Ann"], found["Ben"]) == (known.known[0].colour, known.known[1].colour)
 
 
 def test_no_two_people_have_one_sign() -> None:

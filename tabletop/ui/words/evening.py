@@ -13,6 +13,8 @@ TEXTS = {
     "nights": "Together: {won} of {of} nights survived",
     "computer": "Computer",
     "when": "{day}, {start} to {end}",
+    "once": "{day}, {start}",
+    "and": "{first} and {second}",
     "facts": "{when} · {matches}",
     "matches_1": "1 match",
     "matches_many": "{count} matches",

@@ -39,7 +39,7 @@ def arrange(metrics: Metrics, size: tuple[int, int], facts: int, buttons: int, w
     width, height = size
     pad, gap = metrics.px(20), metrics.px(12)
     row = metrics.grown(44, 0.55)
-    across = max(1, min(buttons, (width - 2 * pad + gap) // (metrics.grown(_BUTTON, 0.9) + gap)))
+    across = max(1, min(buttons, (width - 2 * pad + gap) // (metrics.grown(_BUTTON, 0.85) + gap)))
     rows = -(-buttons // across)
     across = -(-buttons // rows)
     foot = rows * row + (rows - 1) * gap + metrics.px(14)

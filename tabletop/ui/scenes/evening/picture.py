@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,7 +18,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, NUMBER, SMALL
-from tabletop.ui.scenes.evening.words import Moment, counted_matches, when
+from tabletop.ui.scenes.evening.words import Moment, counted_matches, listed, when
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -62,7 +62,8 @@ class EveningPicture:
         self._stage = stage
         self._told = told
         self.table = rows(told.evening, told.here)
-        self._signs = signs([row.name for row in self.table if row.name])
+        names = [row.name for row in self.table if row.name]
+        self._signs, self._colours = signs(names), told.people.colours(names)
 
     # --- who is ahead ---------------------------------------------------------------------------------------------
 
@@ -82,7 +83,7 @@ class EveningPicture:
         if len(names) == 1:
             return say("evening.leads" if self._told.is_on else "evening.won", name=names[0])
         if names:
-            return say("evening.level", names=reduce(lambda a, b: say("setup.joined", first=a, second=b), names))
+            return say("evening.level", names=listed(names))
         won, of = evening.nights
         return say("evening.together", won=won, of=of) if of else say("evening.nobody")
 
@@ -145,6 +146,9 @@ class EveningPicture:
         high, row = self._cover_height(), self._row_height()
         for k, i in enumerate(block):
             self._draw_head(surface, pygame.Rect(first + k * wide, at.y, wide, high), i)
+        total = pygame.Rect(first + len(block) * wide, at.y, metrics.t(56), high)
+        sum_of = draw.icon(stage, "trophy", metrics.grown(26, _GROWS), theme.accent)
+        surface.blit(sum_of, sum_of.get_rect(center=total.center))
         for n, person in enumerate(self.table):
             line = pygame.Rect(at.x, at.y + high + n * row, at.w, row)
             surface.line(theme.panel_edge, line.topleft, line.topright, metrics.line(1))
@@ -153,8 +157,8 @@ class EveningPicture:
                 cell = pygame.Rect(first + k * wide, line.y, wide, row)
                 self._draw_result(surface, cell.center, person.results[i])
             ahead = person in leaders(self.table)
-            draw.text(stage, surface, str(person.won), (line.right - metrics.px(6), line.centery), size=NUMBER,
-                      bold=True, align="right", colour=theme.accent if ahead else theme.text)  # fmt: skip
+            draw.text(stage, surface, str(person.won), (total.centerx, line.centery), size=NUMBER, bold=True,
+                      align="centre", colour=theme.accent if ahead else theme.text)  # fmt: skip
 
     def _draw_head(self, surface: Sheet, rect: pygame.Rect, i: int) -> None:
         """The box of the game, and the number of the match."""
@@ -169,7 +173,7 @@ class EveningPicture:
         stage, metrics = self._stage, self._stage.metrics
         side = metrics.grown(28, _GROWS)
         if row.name:
-            made = badge(stage, self._signs[row.name], self._told.people.colour(row.name), side)
+            made = badge(stage, self._signs[row.name], self._colours[row.name], side)
         else:
             made = draw.icon(stage, "robot", side, stage.theme.secondary)
         surface.blit(made, made.get_rect(midleft=(rect.x, rect.centery)))

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _Deed = tuple[str, str, str, Callable[[], None], str]
 """Name, words, icon, what it does, and tip."""
+_WIDER = 0.3
+"""Share by which the first button is wider where all stand in one row."""
 _WIDEST, _SKY = 1240, 150
 """Logical pixels: width of the page's column, and height of the picture of an evening that has not begun."""
 
@@ -197,7 +199,7 @@ class EveningScene(Page):
         table = pygame.Rect(0, sky.bottom + gap, wide, picture.table_height(wide))
         drawn = pictured(table.size, lambda sheet: picture.draw_table(sheet, sheet.get_rect()))
         self.form.picture(table, drawn, container=scroll)
-        places = picture.places(wide, links=high + gap // 2)
+        places = picture.places(wide, links=high + gap)
         if not places:
             return table.bottom
         below = pygame.Rect(0, table.bottom + gap, wide, max(place.bottom for place in places))
@@ -213,8 +215,8 @@ class EveningScene(Page):
         for moment, place in zip(moments(found.evening, waiting=True) if found else (), places, strict=False):
             if moment.match is None:
                 continue
-            at = pygame.Rect(place.x + metrics.px(10), place.bottom - high - metrics.px(6), 0, high)
-            at.w = min(place.w - metrics.px(20), metrics.t(150))
+            at = pygame.Rect(place.x + metrics.px(14), place.bottom - high - metrics.px(10), 0, high)
+            at.w = min(place.w - metrics.px(28), metrics.t(150))
             self.form.button(at, say("evening.look"), partial(self.look, moment.match, moment.ply),
                              name=f"look {moment.name}", icon="eye", container=scroll)  # fmt: skip
 
@@ -244,9 +246,14 @@ class EveningScene(Page):
         across = -(-len(deeds) // -(-len(deeds) // across))
         rows = -(-len(deeds) // across)
         top = column.bottom - rows * (high + gap) + gap
-        wide = (column.w - gap * (across - 1)) // across
+        wider = _WIDER if rows == 1 else 0
+        wide = int((column.w - gap * (across - 1)) / (across + wider))
         for i, (name, words, icon, press, tip) in enumerate(deeds):
             at = pygame.Rect(column.x + i % across * (wide + gap), top + i // across * (high + gap), wide, high)
+            if i and rows == 1:
+                at.x += round(wide * wider)
+            elif not i:
+                at.w += round(wide * wider)
             self.form.button(at, words, press, name=name, look="" if i else "@primary", icon=icon, tip=tip)
         return top
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
@@ -36,7 +38,14 @@ def counted_matches(count: int) -> str:
 def when(evening: Evening) -> str:
     """The day, and from when to when, in the time of this place."""
     first, last = evening.played[0].ended.astimezone(), evening.played[-1].ended.astimezone()
-    return say("evening.when", day=f"{first:%Y-%m-%d}", start=f"{first:%H:%M}", end=f"{last:%H:%M}")
+    day, start, end = f"{first:%Y-%m-%d}", f"{first:%H:%M}", f"{last:%H:%M}"
+    return say("evening.once" if start == end else "evening.when", day=day, start=start, end=end)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names, the last two with a word between them."""
+    first = reduce(lambda one, two: say("setup.joined", first=one, second=two), names[:-1])
+    return say("evening.and", first=first, second=names[-1])
 
 
 def title(game: str) -> str:

@@ -214,9 +214,9 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
     pilot.rest()
     press(pilot, "here Uma")
     assert (tonight.company().names, tonight.company().tonight(tonight.now())) == (("Uma",), ())
-    colour = tonight.company().colour("Uma")
+    colour = tonight.company().known[0].colour
     press(pilot, "colour Uma")
-    assert tonight.company().colour("Uma") != colour
+    assert tonight.company().known[0].colour != colour
     press(pilot, "forget Uma")
     press(pilot, "yes")
     assert tonight.company().names == ()
