@@ -255,6 +255,7 @@ def given_up(pilot: Pilot, scene: TableScene, seat: int) -> None:
     pilot.frames(60)
 
 
+@pytest.mark.slow
 def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     """How it stands is said beside the names, and one press leads to the page from where the next match begins."""
     first = at_table(pilot)
