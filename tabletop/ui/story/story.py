@@ -242,13 +242,17 @@ class Story:
             self._queue.append(Clip(self._pages.at(since, PageKind.LINE), stays=stays))
         self._queue.extend(self._pages.line(self.page.ply if since is None else since, actions, stays))
 
-    def miss(self, since: int, stays: Callable[[Sequence[Event]], float]) -> bool:
-        """Shows again what the viewer learned after a ply, each action for so many seconds; whether it was anything."""
-        clips = [replace(clip, stays=stays(clip.events)) for clip in self._pages.missed(since)]
-        if clips:
-            self._turn(self._pages.at(clips[0].page.ply - 1, PageKind.MISSED))
-            self._queue.extend(clips)
-        return bool(clips)
+    def miss(self, since: int, stays: Callable[[Sequence[Event]], float], *, at_once: bool = False) -> bool:
+        """Shows again what the viewer learned after a ply, each action for so many seconds; whether it was anything.
+
+        `at_once`: all of it is one picture.
+        """
+        found = list(self._pages.missed(since))
+        shown = [_as_one(found)] if found and at_once else found
+        if shown:
+            self._turn(self._pages.at(found[0].page.ply - 1, PageKind.MISSED))
+            self._queue.extend(replace(clip, stays=stays(clip.events)) for clip in shown)
+        return bool(shown)
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -335,3 +339,8 @@ class Story:
         self._queue.clear()
         self._playing.stop()
         self._next_at = 0.0
+
+
+def _as_one(clips: Sequence[Clip]) -> Clip:
+    """What all of them tell, leading to where the last one does."""
+    return replace(clips[-1], events=tuple(event for clip in clips for event in clip.events))

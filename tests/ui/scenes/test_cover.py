@@ -304,6 +304,24 @@ def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_per
     assert (eyes.viewer, eyes.awaited) == (None, 1), "whoever was let in before has gone"
 
 
+def test_in_a_team_is_missed_what_was_decided_in_secret_since_all_looked_together() -> None:
+    table, secret = TeamAtTable(), [False, True, True, False, True, True, True]
+    eyes = Eyes(cast(Any, table), lambda: True, lambda: secret[table.ply], opened=lambda ply: not secret[ply])
+    eyes.follow(table.act(then=0))
+    assert eyes.admit(0) == 1, "what led here was done in everybody's sight"
+    eyes.caught_up()
+    eyes.follow(table.act(then=1))
+    assert eyes.admit(1) == 1, "what Ann has given meanwhile"
+    eyes.follow(table.act(then=CHANCE))
+    eyes.follow(table.act(then=2))
+    assert eyes.admit(2) == 4, "both looked on again"
+    eyes.follow(table.act(then=1))
+    eyes.admit(1)
+    eyes.caught_up()
+    eyes.follow(table.act(then=0))
+    assert eyes.admit(0) == 5, "Ann knows what she has given for her other survivor"
+
+
 def test_somebody_who_plays_a_whole_team_is_never_covered() -> None:
     table = TeamAtTable()
     table.sitters = (Sitter("person", "Ann"), Sitter("bot", "Halley", "random"), Sitter("person", "Ann"))

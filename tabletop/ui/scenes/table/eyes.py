@@ -107,7 +107,15 @@ class Eyes:
         self.admitted = self._shown = seat
         self.maker = None
         self._wary = False
-        return min(self._seen.get(seat, last_seen(self._match, seat)), self._match.ply)
+        return min(self._known(seat), self._match.ply)
+
+    def _known(self, seat: Seat) -> int:
+        """The ply up to which somebody has seen everything: in a team also what was decided in everybody's sight."""
+        match = self._match
+        own = [other for other in range(len(match.sitters)) if self._who(other) == self._who(seat)]
+        known = max(self._seen.get(other, last_seen(match, other)) for other in own)
+        plies = range(match.ply, known, -1) if match.game.team else ()
+        return next((ply for ply in plies if self._opened(ply - 1)), known)
 
     def caught_up(self) -> None:
         """The person who was let in last has seen everything so far."""

@@ -72,8 +72,7 @@ class Handover:
         table = self._table
         since = table.eyes.admit(seat)
         self._hand.uncover()
-        if not table.story.game.team:  # a team has watched everything together but what the hand itself shows
-            self._catch_up.begin(seat, since)
+        self._catch_up.begin(seat, since)
         self._host.layout()
 
     def _cover(self) -> None:

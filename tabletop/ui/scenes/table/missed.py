@@ -44,15 +44,20 @@ class CatchUp:
         return self._seat is not None
 
     def begin(self, seat: Seat, since: int) -> None:
-        """Plays everything after a ply; where nothing was missed, there is nothing to play."""
-        self.again(seat, since, say("cover.missed", name=wording.name(self._table.story, seat)), HASTE)
+        """Plays everything after a ply, for a team at once; where nothing was missed, there is nothing to play."""
+        story = self._table.story
+        heading = say("cover.missed", name=wording.name(story, seat))
+        self.again(seat, since, heading, HASTE, at_once=story.game.team)
         if not self.running:
             self._table.eyes.caught_up()
 
-    def again(self, seat: Seat, since: int, heading: str, haste: float) -> None:
-        """Plays everything after a ply that somebody has learned, under a heading, so many times as fast as usual."""
+    def again(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool = False) -> None:
+        """Plays everything after a ply that somebody has learned, under a heading, so many times as fast as usual.
+
+        `at_once`: all of it in one picture.
+        """
         self.words, self.heading, self._haste = "", heading, haste
-        if self._table.story.miss(since, self._reading):
+        if self._table.story.miss(since, self._reading, at_once=at_once):
             self._seat = seat
             self._table.board.haste = haste
 

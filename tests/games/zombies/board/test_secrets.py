@@ -11,7 +11,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tests.games.zombies.board.table import ANN, Table, zombies_match
-from tests.ui.pilot import piloted, seated
+from tests.ui.pilot import PEOPLE, piloted, seated
 
 BEN = Sitter("person", "Ben")
 NIGHT = (
@@ -65,6 +65,27 @@ def test_the_cover_looks_the_same_whatever_ann_has_given(tmp_path: Path) -> None
     much = told(tmp_path / "b", NIGHT.format(ben="1+2+2"), gives=2)
     assert little[1:] == much[1:]
     assert little[0] == much[0]
+
+
+def test_whoever_is_let_in_sees_how_many_cards_the_others_have_given_meanwhile_and_nothing_older(
+    tmp_path: Path,
+) -> None:
+    with piloted(tmp_path, Settings(confirm="none", attract=False)) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(*PEOPLE, position=NIGHT.format(ben="1+2+2"))))
+        missed: list[tuple[int, str]] = []
+        for seat, given in enumerate(("machine_pistol 2", "nothing", "nothing")):
+            assert isinstance(pilot.stage.scene, CoverScene)
+            pilot.key_down("space")
+            pilot.frames(10, 0.1)
+            pilot.key_up("space")
+            while not table.scene.active:
+                pilot.frames(seconds=0.2)
+                missed += [(seat, table.scene.catch_up.words)] if table.scene.catch_up.running else []
+            table.scene.play(table.scene.match.game.parse(f"suppress {given}"))
+            pilot.rest()
+        told = [each for each in dict.fromkeys(missed) if each[1]]
+        first = "Ines puts 1 card face down"
+        assert told == [(1, first), (2, f"{first}. Dayo adds nothing")]
 
 
 @pytest.mark.parametrize("task", ["suppress marlow", "act marlow"])
