@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.turn.closing import HOLD_OUT
+from tabletop.games.zombies.rules.turn.closing import to_kill
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
@@ -26,13 +26,6 @@ def tiles(d: Draft) -> tuple[int, int]:
     return max(1, d.tiles_left - d.scenario.goal_window + 1), d.tiles_left
 
 
-def _to_kill(d: Draft, goal: int) -> int:
-    """Active zombies on the goal, the stunned ones included, that still keep the door open (X15, K83)."""
-    if d.scenario.win == HOLD_OUT:
-        return 0
-    return sum(zombie.active and d.map.tile(zombie.hex) == goal for zombie in d.zombies)
-
-
 def ahead(d: Draft, seat: Seat) -> Ahead:
     """Tiles, or the way of a survivor; for whoever has reached the goal what still keeps its door open."""
     least, most = tiles(d)
@@ -43,7 +36,7 @@ def ahead(d: Draft, seat: Seat) -> Ahead:
     far = looks.steps_to_tile(d, seat, goal) if goal is not None and d.people[seat].alive else looks.FAR
     if far >= looks.FAR:
         return Ahead(say("zombies_hand.way"), say("zombies_hand.way_none"))
-    left = _to_kill(d, goal) if goal is not None and not far else 0
+    left = to_kill(d) if not far else 0
     if left:
         still = say("zombies_hand.kill_one") if left == 1 else say("zombies_hand.kill_some", number=left)
         return Ahead(say("zombies_hand.kill"), still)

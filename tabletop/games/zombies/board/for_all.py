@@ -18,12 +18,9 @@ def others_wait(d: Draft) -> bool:
 
 
 def _is_asked(d: Draft, task: object) -> bool:
-    if not isinstance(task, Walking | Acting):
-        return False
-    person = d.people[task.seat]
     if isinstance(task, Walking):
-        return person.alive and not looks.is_pinned(person)
-    return person.alive and not looks.is_special(person)
+        return walking.can_move(d, task.seat)
+    return isinstance(task, Acting) and acting.seat(d, task) is not None
 
 
 def can_go(d: Draft, task: Walking) -> bool:

@@ -134,6 +134,9 @@ def test_the_last_one_is_offered_nothing_for_all_and_neither_is_anybody_beside_s
     assert [place for place, _ in table.scene.hand.buttons] == [HALT]
     table = opened(f"{QUIET.replace('okafor 1,0', 'okafor 1,0 hp=0 pinned')}act marlow")
     assert RELOAD_ALL not in [place for place, _ in table.scene.hand.buttons]
+    held = "marlow 0,0 *machine_pistol=1; okafor 1,0 *fire_axe pinned; round 3; first marlow; act marlow"
+    table = opened(f"{ALONE}; {held}")
+    assert RELOAD_ALL not in [place for place, _ in table.scene.hand.buttons], "the other one can do nothing at all"
 
 
 # What is still missing at the goal

@@ -42,7 +42,7 @@ def judge(d: Draft) -> None:
     """Victory first, then defeat (X15, X16)."""
     if d.scenario.win == HOLD_OUT:
         _hold_out(d)
-    elif _is_inside(d) and _is_clear(d):
+    elif _is_inside(d) and not to_kill(d):
         end(d, True, "inside", "X15")
     if d.result is None and not _standing(d):
         lost = "overrun" if looks.living(d) else "dead"
@@ -74,10 +74,15 @@ def _is_inside(d: Draft) -> bool:
     return bool(inside) and len(inside) == len(looks.living(d))
 
 
-def _is_clear(d: Draft) -> bool:
-    """No active zombie on the goal; a stunned one counts as active (K4, K83)."""
+def to_kill(d: Draft) -> int:
+    """Active zombies on the goal that keep the door open; a stunned one counts as active (X15, K4, K83).
+
+    None where the night is to be held out.
+    """
     goal = looks.goal(d)
-    return not any(z.active and d.map.tile(z.hex) == goal for z in d.zombies)
+    if d.scenario.win == HOLD_OUT:
+        return 0
+    return sum(z.active and d.map.tile(z.hex) == goal for z in d.zombies)
 
 
 def end(d: Draft, won: bool, reason: str, clause: str) -> None:

@@ -42,10 +42,16 @@ def begin(d: Draft) -> None:
         d.push(task)
 
 
+def can_move(d: Draft, seat_: Seat) -> bool:
+    """Whether somebody may begin a movement: neither dead nor pinned (H54)."""
+    person = d.people[seat_]
+    return person.alive and not looks.is_pinned(person)
+
+
 def seat(d: Draft, task: Walking) -> Seat | None:
     """Who walks, as long as it can do anything; chance, where the dice say how far (K94)."""
     person = d.people[task.seat]
-    if person.hex is None or looks.is_pinned(person):
+    if person.hex is None or not can_move(d, task.seat):
         return None
     if task.left is None:
         return CHANCE if d.agreed.rule("survivor_movement") in DICE else None
@@ -65,7 +71,7 @@ def has_business(d: Draft, task: Walking) -> bool:
 def run(d: Draft, task: Walking) -> None:
     """The movement begins, or is over (K60, K66, K76)."""
     person = d.people[task.seat]
-    if task.left is None and person.alive and not looks.is_pinned(person):
+    if task.left is None and can_move(d, task.seat):
         d.swap(replace(task, left=allowance(d, task.seat)))
         return
     d.pop()
