@@ -26,7 +26,7 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import Place
-from tabletop.ui.words import say
+from tabletop.ui.words import say, texts
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -366,10 +366,7 @@ class Strip:
                 continue
             place = f"{names.ITEM}{bag[index]}"
             self._draw_tile(surface, rect, place, marks)
-            size, lines = stage.texts.fitted(
-                names_of(self._arena.content).thing(bag[index]), metrics.label(SMALL), (rect.w - 6, metrics.t(36))
-            )
-            lines = [] if any(line.endswith("…") for line in lines) else lines
+            size, lines = self._named(bag[index], (rect.w - 4, metrics.t(36)))
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
             if place == marks.lifted or (self._is_pale(place, able) and place not in marks.path):
@@ -380,6 +377,15 @@ class Strip:
                 label = stage.texts.label(line, size, theme.text)
                 surface.blit(label, label.get_rect(center=(rect.centerx, y)))
                 y += round(size * TIGHT)
+
+    def _named(self, item: str, room: tuple[int, int]) -> tuple[int, list[str]]:
+        """Size and lines of an item's name, or of a shorter one where that is too long; no lines without any room."""
+        short = f"zombies_hand.short_{item}"
+        for name in (names_of(self._arena.content).thing(item), *([say(short)] if short in texts() else ())):
+            size, lines = self._stage.texts.fitted(name, self._stage.metrics.label(SMALL), room)
+            if not any(line.endswith("…") for line in lines):
+                return size, lines
+        return size, []
 
     def _item_art(self, item: str, size: int) -> pygame.Surface:
         name = f"zombies/item_{item}"

@@ -207,6 +207,7 @@ TEXTS = {
     "deed_ahead": "{name} went ahead onto {number} new tiles.",
     # set-up
     "moves": "moves {hexes}",
+    "survived": "Per cent: nights of this chapter that four computers at level {level} survive.",
     "saying_marlow": "On her third night shift, and still counting pulses.",
     "saying_okafor": "Knows every street, and how to keep a full tram calm.",
     "saying_petrov": "Never late, and never asks what is in the bag.",

@@ -268,13 +268,16 @@ def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
     assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int]) -> None:
-    with piloted(tmp_path, Settings(language="de"), size) as pilot:
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 150)])
+def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    with piloted(tmp_path, Settings(language="de", text_scale=scale), size) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(ANN, ANN, ANN, ANN, position=ACT)))
         with labelled() as said:
             table.board.strip.draw(Sheet(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
-        assert "Verbandskasten" in said
+        assert "Verbandskasten" in said or "Verband" in said
+        strip, items = table.board.strip, table.board.shown.arena.content.items
+        room = strip._parts.slots[0].w - 4, pilot.stage.metrics.t(36)
+        assert [item.id for item in items if not strip._named(item.id, room)[1]] == []
 
 
 @pytest.mark.parametrize("position", [ACT, MOVE])
