@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.faces import Faces
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -19,6 +20,14 @@ Picture = Callable[[tuple[int, int]], pygame.Surface]
 """From width and height in pixels to a picture that fills them."""
 GAP: Final = 10
 """Logical pixels between tiles."""
+_RISES: Final = 40
+"""Logical pixels between the lowest and the highest step of a stair."""
+_BAR: Final = 6
+_SHARE_HIGH: Final = 26
+"""Logical pixels of the line with the share, where it stands below the title."""
+_WIDEST: Final = "100 %"
+_INK, _PALE, _BRASS, _TRACK = "#F2F4F8", "#D8DDE4", "#FFD166", "#0B1117"
+"""On steps, whose grounds are dark in every theme."""
 _RIM: Final = 3
 """Logical pixels of the edge that lights the chosen tile."""
 _PAD: Final = 8
@@ -26,6 +35,18 @@ _RADIUS: Final = 10
 _CUT: Final = pygame.BLEND_RGBA_MULT
 _DIM: Final = 185
 """Of 255: how much of its light a picture keeps that is not chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What makes tiles side by side a stair: each stands higher than the one before."""
+
+    rise: float
+    """From 0 for the lowest to 1."""
+    ground: str
+    """Colour below the picture, dark, as #rrggbb."""
+    share: int | None = None
+    """Of a hundred, told in large figures and by a bar; None where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +58,10 @@ class Tile:
     text: str = ""
     mark: pygame.Surface | None = None
     """A sign in the upper left corner of the picture, once it is chosen."""
+    step: Step | None = None
+    """Of a stair; None for tiles that are all alike."""
+    low: int = 0
+    """Pixels that the words of the lowest step take."""
 
     def marked(self, mark: pygame.Surface) -> Tile:
         """The same with a sign."""
@@ -48,15 +73,24 @@ class Tile:
 
     def words_height(self, stage: Stage, width: int) -> int:
         """Pixels that its words need below the picture."""
-        pad, inner = stage.metrics.px(_PAD), _inner(stage, width)
-        high = draw.paragraph_height(stage, self.title, inner, size=BODY, bold=True)
+        pad, inner, step = stage.metrics.px(_PAD), _inner(stage, width), self.step
+        high = draw.paragraph_height(stage, self.title, inner, size=BODY, bold=True) + 2 * pad
         if self.text:
             high += draw.paragraph_height(stage, self.text, inner, size=SMALL)
-        return high + 2 * pad
+        if step is not None:
+            high += 0 if step.share is None or self._is_beside(stage, inner) else stage.metrics.t(_SHARE_HIGH)
+            high = max(high, self.low) + round(step.rise * stage.metrics.grown(_RISES, 0.3))
+        return high
+
+    def _is_beside(self, stage: Stage, inner: int) -> bool:
+        """Whether the share stands beside the title, both in one line."""
+        texts, metrics = stage.texts, stage.metrics
+        title = texts.width(self.title, metrics.font(BODY), bold=True)
+        return title + metrics.px(_PAD) + texts.width(_WIDEST, metrics.font(HEADING), bold=True) <= inner
 
     def faces(self, stage: Stage, size: tuple[int, int], *, on: bool) -> Faces:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
-        lit = self._face(stage, size, on=on)
+        lit = self._face(stage, size, on=on) if self.step is None else self._stair(stage, size, self.step, on=on)
         if on:
             return Faces(lit, lit, lit, lit)
         rest, rim = lit.copy(), stage.metrics.line(_RIM)
@@ -77,6 +111,46 @@ class Tile:
         at.y = draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, align="centre")
         draw.paragraph(stage, made, self.text, at, size=SMALL, align="centre", colour=theme.secondary)
         return made.premul_alpha()
+
+
+    def _stair(self, stage: Stage, size: tuple[int, int], step: Step, *, on: bool) -> pygame.Surface:
+        """The picture stands on the step; on its edge a bar as long as the share."""
+        theme, metrics = stage.theme, stage.metrics
+        rim, pad, high = metrics.line(_RIM), metrics.px(_PAD), size[1] - self.words_height(stage, size[0])
+        edge = theme.accent if on else theme.panel_edge
+        made = draw.rounded(stage, size, step.ground, edge=edge, radius=_RADIUS, width=_RIM).copy()
+        made.blit(cut(stage, self.picture, (size[0] - 2 * rim, high - rim)), (rim, rim))
+        at = pygame.Rect(0, high + pad, _inner(stage, size[0]), 0)
+        at.centerx = size[0] // 2
+        if step.share is not None:
+            track = pygame.Rect(rim, high, size[0] - 2 * rim, metrics.px(_BAR))
+            made.fill(_TRACK, track)
+            made.fill(_BRASS, (track.topleft, (round(track.w * step.share / 100), track.h)))
+            self._tell_share(stage, made, at, step.share)
+        draw.paragraph(stage, made, self.title, at, size=BODY, bold=True, colour=_INK)
+        at.y += draw.paragraph_height(stage, self.title, at.w, size=BODY, bold=True)
+        if step.share is not None and not self._is_beside(stage, at.w):
+            at.y += metrics.t(_SHARE_HIGH)
+        draw.paragraph(stage, made, self.text, at, size=SMALL, colour=_PALE)
+        return made.premul_alpha()
+
+    def _tell_share(self, stage: Stage, made: pygame.Surface, words: pygame.Rect, share: int) -> None:
+        """Beside the title, at the right, or below it."""
+        told, metrics = say("common.percent", number=share), stage.metrics
+        title = draw.paragraph_height(stage, self.title, words.w, size=BODY, bold=True)
+        if self._is_beside(stage, words.w):
+            at = (words.right, words.y + title // 2)
+            draw.text(stage, made, told, at, size=HEADING, bold=True, colour=_BRASS, align="right")
+        else:
+            at = (words.x, words.y + title + metrics.t(_SHARE_HIGH) // 2)
+            draw.text(stage, made, told, at, size=HEADING, bold=True, colour=_BRASS)
+
+
+def levelled(stage: Stage, tiles: Mapping[str, Tile], width: int) -> dict[str, Tile]:
+    """The same tiles, this wide in pixels: the steps among them rise evenly, however many words they have."""
+    flat = [replace(tile, step=replace(tile.step, rise=0.0)) for tile in tiles.values() if tile.step is not None]
+    low = max((tile.words_height(stage, width) for tile in flat), default=0)
+    return {name: replace(tile, low=low) for name, tile in tiles.items()}
 
 
 def least_width(stage: Stage, tiles: Collection[Tile], usual: float) -> int:
@@ -134,8 +208,13 @@ def evening(stage: Stage, above: str = "#2B3A67", below: str = "#131A33") -> Pic
     return made
 
 
-def staged(ground: Picture, *figures: Callable[[int], pygame.Surface], share: float = 0.92) -> Picture:
-    """Figures before a ground, each half before the last one; `share` of the height at most."""
+def staged(
+    ground: Picture, *figures: Callable[[int], pygame.Surface], share: float = 0.92, stand: bool = False
+) -> Picture:  # fmt: skip
+    """Figures before a ground, each half before the last one; `share` of the height at most.
+
+    `stand`: on the lower edge, not in the middle.
+    """
 
     def made(size: tuple[int, int]) -> pygame.Surface:
         picture = ground(size).copy()
@@ -144,7 +223,8 @@ def staged(ground: Picture, *figures: Callable[[int], pygame.Surface], share: fl
         x = (size[0] - side * (len(figures) - 1) // 2) // 2
         for i, figure in enumerate(figures):
             piece = figure(side)
-            picture.blit(piece, piece.get_rect(center=(x + i * side // 2, size[1] // 2)))
+            middle = size[1] - piece.get_height() // 2 if stand else size[1] // 2
+            picture.blit(piece, piece.get_rect(center=(x + i * side // 2, middle)))
         return picture
 
     return made

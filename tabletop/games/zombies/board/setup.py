@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
+import pygame
+
+from tabletop.content.games import load_game
 from tabletop.content.prose import ValueWords
+from tabletop.games.zombies.board import nights
 from tabletop.games.zombies.board.cast import Cast
 from tabletop.games.zombies.board.map.pieces import Face, Pieces
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.ui.forms.tiles import evening, staged
+from tabletop.ui.forms.tiles import Step, evening, staged
 from tabletop.ui.scenes.setup.extra import Introduced, NoExtra
 from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
-    import pygame
-
     from tabletop.games.zombies.rules.rules import Zombies
     from tabletop.rules.game import Seat
     from tabletop.ui.forms.tiles import Picture
@@ -30,6 +32,10 @@ _LAMP: Final = ("#22404D", "#0B171D")
 """A wet street at night, far from the lamps."""
 _BLOOD: Final = ("#6B2A2A", "#1C0E12")
 """The same when there is no way out."""
+_STEPS: Final = ("#1D4A52", "#5A2329")
+"""Of the lowest step of the stair of difficulties, and of the highest."""
+_RISING: Final = 0.6
+"""How much higher the picture above the lowest step is than above the highest, so that figures are alike."""
 
 
 class ZombiesSetup(NoExtra):
@@ -40,13 +46,22 @@ class ZombiesSetup(NoExtra):
         self._stage = scene.stage
         content = cast("Zombies", scene.game).content
         self._survivors = content.survivors
+        is_own = content == cast("Zombies", load_game(scene.game.name)).content
+        self._nights = nights.survived() if is_own else {}
+        """Nothing where content of a pack may make them others."""
         self._cast = Cast(scene.stage, content)
         specials = {special.id: special for special in content.specials}
         self._pieces = Pieces(scene.stage, {who.id: who for who in self._survivors}, specials)
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
-        """A chapter with its campaign and how it begins; a pack may have another one of the same name."""
+        """A chapter with its campaign and how it begins, and what the shares on the stair are.
+
+        A pack may have another chapter of the same name.
+        """
         arena = cast("Zombies", self._scene.game).arena
+        if option == _DIFFICULTY and self._survived(value) is not None:
+            level = say(f"common.level_{nights.LEVEL}")
+            return ValueWords(usual.title, f"{usual.text} {say('zombies.survived', level=level)}")
         known = arena.scenarios.get(value) if option == _CHAPTER else None
         if known is None:
             return usual
@@ -67,10 +82,29 @@ class ZombiesSetup(NoExtra):
             return staged(evening(self._stage, *_LAMP), partial(self._tile, arena.scenarios[value].goal))
         if option != _DIFFICULTY:
             return None
-        values = [difficulty.id for difficulty in arena.content.difficulties]
-        rank = values.index(value)
-        colours = _BLOOD if rank == len(values) - 1 > 0 else _LAMP
-        return staged(evening(self._stage, *colours), *(partial(self._zombie, art) for art in _HORDE[: rank + 1]))
+        rank, rise = self._rank(value)
+        colours = _BLOOD if rise == 1 else _LAMP
+        horde = (partial(self._zombie, art) for art in _HORDE[: rank + 1])
+        share = 0.92 / (1 + _RISING * (1 - rise))
+        return staged(evening(self._stage, *colours), *horde, share=share, stand=True)
+
+    def step(self, option: str, value: str) -> Step | None:
+        """Difficulties, with the nights of the chosen chapter that the computer survives."""
+        if option != _DIFFICULTY:
+            return None
+        _, rise = self._rank(value)
+        ground = pygame.Color(_STEPS[0]).lerp(_STEPS[1], rise)
+        return Step(rise, f"#{ground.r:02X}{ground.g:02X}{ground.b:02X}", self._survived(value))
+
+    def _rank(self, difficulty: str) -> tuple[int, float]:
+        """Which difficulty it is, from 0, and how high it stands."""
+        values = [each.id for each in cast("Zombies", self._scene.game).content.difficulties]
+        rank = values.index(difficulty)
+        return rank, rank / max(1, len(values) - 1)
+
+    def _survived(self, difficulty: str) -> int | None:
+        """Nights of a hundred, of the chosen chapter; None where nobody knows."""
+        return self._nights.get(dict(self._scene.plan.options)[_CHAPTER], {}).get(difficulty)
 
     def face(self, seat: Seat) -> Picture:
         """The survivor under the lamps, with HP and steps."""

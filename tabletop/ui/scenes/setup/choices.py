@@ -12,7 +12,7 @@ from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.faces import Faces
-from tabletop.ui.forms.tiles import GAP, least_width, spread
+from tabletop.ui.forms.tiles import GAP, least_width, levelled, spread
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.seats import Desk, owned_options
 from tabletop.ui.words import say
@@ -177,16 +177,21 @@ class Choices:
         return below
 
     def _put_tiles(self, option: Option, y: int) -> int:
-        """What it is called, the pictures, and what more there is to say about the chosen one."""
+        """What it is called, the pictures, and what more there is to say about the chosen one, of a stair above it."""
         scene, name, stage = self._scene, option.name, self._stage
         words, chosen = wording.words(scene.game.name), dict(scene.plan.options)[name]
         form, quiet, at = scene.form, stage.theme.secondary, pygame.Rect(0, y, self._width, 0)
-        at.y = form.words(at, words.option(name).title, bold=True, container=self._scroll)
-        at.y = form.words(at, words.option(name).text, size=SMALL, colour=quiet, container=self._scroll)
         tiles = {value: tile for value in option.values if (tile := scene.tile(option, value))}
+        usual = words.value(name, chosen, option.title(chosen))
+        more = scene.extra.words(name, chosen, usual).text.removeprefix(usual.text).strip()
+        is_stair = any(tile.step is not None for tile in tiles.values())
+        text = " ".join(filter(None, (words.option(name).text, more if is_stair else "")))
+        at.y = form.words(at, words.option(name).title, bold=True, container=self._scroll)
+        at.y = form.words(at, text, size=SMALL, colour=quiet, container=self._scroll)
         gap, metrics = stage.metrics.px(GAP), stage.metrics
         room = at.move(0, metrics.px(6))
         spots = spread(stage, room, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
+        tiles = levelled(stage, tiles, spots[0].w)
         picture = metrics.grown(84 if spots[0].w < metrics.t(_ROOMY) else 112, 0.3)
         high = max(tile.words_height(stage, spots[0].w) for tile in tiles.values()) + picture
         places = {
@@ -205,11 +210,8 @@ class Choices:
                            container=self._scroll)  # fmt: skip
         if late:
             scene.later(lambda: picks.dress(faces))
-        usual = words.value(name, chosen, option.title(chosen))
-        more = scene.extra.words(name, chosen, usual).text
         at.y = max(place.bottom for place in places.values())
-        more = more.removeprefix(usual.text).strip()
-        if not more:
+        if is_stair or not more:
             return at.y
         at.y += gap
         return form.words(at, more, size=SMALL, colour=quiet, container=self._scroll)

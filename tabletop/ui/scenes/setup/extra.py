@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tabletop.content import boxes
 from tabletop.rules.game import Game, Seat
 from tabletop.ui.boards.board import Board
-from tabletop.ui.forms.tiles import Picture, evening, staged
+from tabletop.ui.forms.tiles import Picture, Step, evening, staged
 from tabletop.ui.scenes.setup.plan import Plan
 from tabletop.ui.stage.stage import Stage
 
@@ -88,6 +88,9 @@ class SetupExtra(Protocol):
     def picture(self, option: str, value: str) -> Picture | None:
         """What stands for a value of an option; None where the option is a list of words."""
 
+    def step(self, option: str, value: str) -> Step | None:
+        """What makes a value with a picture a step of a stair; None where all stand on one level."""
+
     def face(self, seat: Seat) -> Picture:
         """Who is seen at a place where nobody chooses who that is."""
 
@@ -125,6 +128,10 @@ class NoExtra:
         return None
 
     def picture(self, option: str, value: str) -> Picture | None:
+        """None."""
+        return None
+
+    def step(self, option: str, value: str) -> Step | None:
         """None."""
         return None
 

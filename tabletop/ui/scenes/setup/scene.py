@@ -212,7 +212,7 @@ class SetupScene(Page):
         if picture is None:
             return None
         told = wording.words(self.game.name).value(option.name, value, option.title(value))
-        return Tile(picture, told.title, told.text)
+        return Tile(picture, told.title, told.text, step=self.extra.step(option.name, value))
 
     def settle(self, option: str, value: str) -> None:
         """Gives an option another value."""

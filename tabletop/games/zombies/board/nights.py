@@ -1,0 +1,43 @@
+"""How many nights the computer survives: measured, and told where a difficulty is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.content.games import own_folder
+from tabletop.content.load import load_content
+from tabletop.rules.content import Problem
+
+LEVEL: Final = "hard"
+"""Of the four bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nights:
+    """What was measured with the usual rules and all survivors."""
+
+    survived: dict[str, dict[str, int]]
+    """Of a hundred nights, by chapter and difficulty."""
+
+    def problems(self) -> Iterator[Problem]:
+        """Shares that are none."""
+        for chapter, shares in self.survived.items():
+            for difficulty, share in shares.items():
+                if not 0 <= share <= 100:
+                    yield Problem(("nights", "survived", chapter, difficulty), "a share is from 0 to 100")
+
+
+@dataclass(frozen=True, slots=True)
+class _OnlyNights:
+    nights: Nights
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with them."""
+        return self.nights.problems()
+
+
+def survived() -> Mapping[str, Mapping[str, int]]:
+    """Of a hundred nights, by chapter and difficulty; raises ContentError."""
+    return load_content(_OnlyNights, own_folder("zombies")).nights.survived
