@@ -33,7 +33,7 @@ _SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
 _SERIES: Final = "series"
 
 Result = Literal["won", "shared", "lost", "drawn", "saved", "fallen", "absent"]
-"""How a match went for somebody; saved and fallen are those of a team."""
+"""How a match went for somebody; saved and fallen are a team's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ def _match(raw: Mapping[str, Any]) -> Played:
         raise ValueError("a time has no zone")
     moments = None if raw["moments"] is None else _read_moments(raw["moments"], len(sitters))
     return Played(
-        file_name(raw["save"]), _word(raw["game"]), sitters, winners, raw["team"] is True, ended,
+        file_name(raw["save"]), file_name(_word(raw["game"])), sitters, winners, raw["team"] is True, ended,
         count(raw["plies"]), _word(raw["series"]), moments,
     )  # fmt: skip
 

@@ -102,7 +102,8 @@ def test_moments_of_a_night_are_its_rarest() -> None:
 @pytest.mark.parametrize(
     ("part", "value"),
     [("save", "../../x.jsonl"), ("winners", [2]), ("winners", [-1]), ("winners", [True]), ("ended", "2026-11-24"),
-     ("ended", "soon"), ("plies", -1), ("game", "a\nb"), ("series", "x" * 300), ("sitters", [{"kind": "cat"}]),
+     ("ended", "soon"), ("plies", -1), ("game", "a\nb"), ("game", "../x"), ("series", "x" * 300),
+     ("sitters", [{"kind": "cat"}]),
      ("sitters", [{"kind": "bot", "name": "\x07", "level": ""}]),
      ("moments", {"turning": None, "near": None, "roll": {"ply": 1, "seat": 0, "chance": "1/0", "faces": []}}),
      ("moments", {"turning": None, "near": None, "roll": {"ply": 1, "seat": 0, "chance": "2/1", "faces": []}}),

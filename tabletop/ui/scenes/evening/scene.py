@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pygame
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 _Deed = tuple[str, str, str, Callable[[], None], str]
 """Name, words, icon, what it does, and tip."""
+_MOST = 60
+"""Evenings that can be looked at."""
 _WIDER = 0.3
 """Share by which the first button is wider where all stand in one row."""
 _WIDEST, _SKY = 1240, 150
@@ -114,7 +117,7 @@ class EveningScene(Page):
 
     def _read(self, at: int) -> None:
         self._seeking.forget()
-        self._all = tuple(kept(paths.evenings()))
+        self._all = tuple(islice(kept(paths.evenings()), _MOST))
         self._at = min(at, max(0, len(self._all) - 1))
         self._seeking = Seeking(self.stage, self.shown)
 
