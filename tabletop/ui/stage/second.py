@@ -36,13 +36,14 @@ class Own(Protocol):
 class SecondWindow:
     """Opens, shows and closes; whatever becomes of it, `pygame.error` is the worst."""
 
-    def __init__(self, title: str, place: Place, *, full: bool) -> None:
+    def __init__(self, title: str, place: Place, icon: pygame.Surface, *, full: bool) -> None:
         """Opens it without taking the keyboard away from anybody; raises pygame.error."""
         os.environ[_QUIETLY] = "1"
         try:
             self._window = pygame.Window(title, place.size, place.position, resizable=True)
         finally:
             os.environ.pop(_QUIETLY)
+        self._window.set_icon(icon)
         self._window.minimum_size = LEAST
         self._place = place
         self.id = self._window.id

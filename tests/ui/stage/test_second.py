@@ -46,7 +46,7 @@ def test_it_stands_where_it_stood_but_never_over_all_of_the_table() -> None:
 def second() -> SecondWindow:
     pygame.display.init()
     pygame.display.set_mode((1280, 720))
-    return SecondWindow("two", Place((10, 20), (1280, 720), LAPTOP), full=False)
+    return SecondWindow("two", Place((10, 20), (1280, 720), LAPTOP), pygame.Surface((64, 64)), full=False)
 
 
 def test_it_comes_back_from_a_display_that_is_gone(second: SecondWindow, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,8 @@ from tabletop.ui.words import say
 
 _RATE: Final = 0.9 / 30
 """Seconds between two frames while something moves: the table's own frames go first."""
+_FRAME, _LATEST = 0.008, 0.1
+"""Seconds of a turn after which the table's frame leaves no room for another one, and how long that may put it off."""
 _LOOK: Final = 0.5
 """Seconds between two looks while nothing moves."""
 _DISPLAYS: Final = 2.0
@@ -76,7 +78,7 @@ class Wall:
         own = self._own.area if self._own is not None else self._main.surface.get_rect()
         place, full = place_for(own, there, before if chosen.wall_display else None, full=chosen.wall_full)
         try:
-            self._window = SecondWindow(say("wall.window"), place, full=full)
+            self._window = SecondWindow(say("wall.window"), place, self._main.sprites.get("ui/icon", 64), full=full)
             surface = self._window.surface
         except pygame.error as error:
             self._end()
@@ -138,6 +140,8 @@ class Wall:
             self._key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._press()
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._refocus()
         return True
 
     def _take_own(self, event: pygame.Event) -> bool:
@@ -157,12 +161,11 @@ class Wall:
             self._cover(out_only=name == "escape")
 
     def _press(self) -> None:
-        """Twice is full screen and back; once gives the keyboard back to the table."""
+        """Twice is full screen and back; once gives the keyboard back to the table, when it is let go."""
         now = self._main.now
         if now - self._pressed_at < _DOUBLE:
             self._cover()
         self._pressed_at = now
-        self._refocus()
 
     def _cover(self, *, out_only: bool = False) -> None:
         """Full screen and back."""
@@ -204,12 +207,19 @@ class Wall:
         moved = stage.busy()
         stage.begin()
         stage.update()
-        if now < self._looked + (_RATE if moved or stage.busy() else _LOOK):
+        moves = moved or stage.busy()
+        if not moves and isinstance(stage.scene, TableWall) and not self._main.busy():
+            stage.scene.warm()
+        if now < self._looked + (_RATE if moves else _LOOK) or self._is_late(now):
             return
         self._looked = now
         rects = stage.draw()
         if rects:
             window.show(rects)
+
+    def _is_late(self, now: float) -> bool:
+        """Whether the table's own frame has taken so long that this one waits, though not for ever."""
+        return self._main.clock() > now + _FRAME and now < self._looked + _LATEST
 
     def _turn(self, stage: Stage) -> None:
         """Shows the table on which people play, also below other screens, else the box of the game in question."""
