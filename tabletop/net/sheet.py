@@ -85,6 +85,8 @@ class Field:
     columns: int
     cells: tuple[Cell, ...]
     title: str = ""
+    art: str = ""
+    """Name of a drawing below all its cells, such as the back of a card."""
 
 
 @dataclass(frozen=True, slots=True)

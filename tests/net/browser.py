@@ -43,7 +43,7 @@ class Browser:
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(shutil.which(PROGRAMS[1])))
-        self._first = self.driver.current_window_handle
+        self._first = self._at = self.driver.current_window_handle
 
     @staticmethod
     def is_here() -> bool:
@@ -52,7 +52,8 @@ class Browser:
     def open(self, url: str, size: tuple[int, int] = PORTRAIT) -> Page:
         """A phone that opens an address in a window of its own."""
         self.driver.switch_to.new_window("window")
-        page = Page(self, self.driver.current_window_handle)
+        self._at = self.driver.current_window_handle
+        page = Page(self, self._at)
         page.resize(size)
         self.driver.get(url)
         return page
@@ -61,10 +62,16 @@ class Browser:
         """All phones are put away."""
         for handle in self.driver.window_handles:
             if handle != self._first:
-                self.driver.switch_to.window(handle)
+                self.switch(handle)
                 self.driver.close()
-        self.driver.switch_to.window(self._first)
+        self.switch(self._first)
         self.complaints()
+
+    def switch(self, handle: str) -> None:
+        """Takes a window in hand."""
+        if self._at != handle:
+            self.driver.switch_to.window(handle)
+            self._at = handle
 
     def complaints(self) -> list[str]:
         """What the browser says against the page, such as of its policy."""
@@ -84,8 +91,7 @@ class Page:
     @property
     def driver(self) -> webdriver.Chrome:
         """With this window in hand."""
-        if self._browser.driver.current_window_handle != self._handle:
-            self._browser.driver.switch_to.window(self._handle)
+        self._browser.switch(self._handle)
         return self._browser.driver
 
     def resize(self, size: tuple[int, int]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from tabletop.games.zoon.board.combat.story import shown_at
@@ -160,7 +160,7 @@ class ZoonLeaf(Leaf):
             found.append(self._corners(view, seat))
         found.append(self._field(view, seat, drafted))
         if seat is not None:
-            found += [self._trumps(view, seat), self._zoons(view, seat, drafted)]
+            found += [*self._trumps(view, seat), *self._zoons(view, seat, drafted)]
         found += [block for side in (0, 1) if (block := self._tomb(view, side)) is not None]
         return tuple(found)
 
@@ -170,7 +170,8 @@ class ZoonLeaf(Leaf):
         cells = tuple(
             net.Cell(f"{CORNER}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back") for at in _SHOWN
         )
-        return net.Field(2, cells, say("zoon_phone.touch"))
+        enemy = NORTH if seat == SOUTH else SOUTH
+        return net.Field(2, cells, say("zoon_phone.touch"), _back(self.decks(view)[enemy]))
 
     def _field(self, view: View, seat: Seat | None, draft: Draft | None) -> net.Block:
         """Six rows, the own ones below."""
@@ -193,18 +194,19 @@ class ZoonLeaf(Leaf):
             return net.Cell(place, place, tone="dim")
         tone = "own" if there.owner == (SOUTH if seat is None else seat) else "other"
         if there.card is None:
-            return net.Cell(place, tone="own" if tone == "own" else "back", art=_back(decks[there.owner]))
+            return net.Cell(place, tone="own back" if tone == "own" else "back", art=_back(decks[there.owner]))
         card = decks[there.owner].cards[there.card]
         return net.Cell(place, "", "", tone, _figure(decks[there.owner], card), _signs(card))
 
-    def _trumps(self, view: View, seat: Seat) -> net.Block:
+    def _trumps(self, view: View, seat: Seat) -> Iterator[net.Block]:
         """Those in hand and beside the board (Z58)."""
         own = self.decks(view)[seat]
         held = [
             self._trump(own, trump, state, view) for trump, state in zip(own.trumps, view.trumps[seat], strict=True)
             if state.where in (Where.HAND, Where.BESIDE)
         ]  # fmt: skip
-        return net.Cards(tuple(held), say("zoon_phone.hand"))
+        if held:
+            yield net.Cards(tuple(held), say("zoon_phone.hand"))
 
     def _trump(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> net.Card:
         lines = [say(f"zoon.kind_{trump.kind}"), translated(trump.text)]
@@ -219,8 +221,8 @@ class ZoonLeaf(Leaf):
         return net.Card(translated(trump.name), f"{OWN}{trump.id}", _trump_art(trump), "", corners, grid,
                         tuple(filter(None, lines)), "own")  # fmt: skip
 
-    def _zoons(self, view: View, seat: Seat, draft: Draft | None) -> net.Block:
-        """Own cards that may be looked at, in the order of the tribe."""
+    def _zoons(self, view: View, seat: Seat, draft: Draft | None) -> Iterator[net.Block]:
+        """Own cards that may be looked at, in the order of the tribe; that it is not the time to, where there are."""
         own, by_place = self.decks(view)[seat], dict[Place, tuple[Card, tuple[str, ...]]]()
         for cell, there in enumerate(view.cells):
             if isinstance(there, Shown) and there.owner == seat and there.card is not None:
@@ -233,7 +235,10 @@ class ZoonLeaf(Leaf):
                      (place, *more, *_star(card)), "own")
             for place, (card, more) in ordered
         )  # fmt: skip
-        return net.Cards(cards, say("zoon_phone.zoons"))
+        if cards:
+            yield net.Cards(cards, say("zoon_phone.zoons"))
+        elif any(isinstance(there, Shown) and there.owner == seat for there in view.cells):
+            yield net.Lines((say("zoon_phone.face_down"),), say("zoon_phone.zoons"))
 
     def _standing(self, view: View, there: Shown) -> tuple[str, ...]:
         penny = () if view.agreed.ruleset == CLASSIC else (say(f"zoon_phone.{'tails' if there.tails else 'heads'}"),)

@@ -41,6 +41,7 @@ function tile(kind, part) {
   element.type = "button";
   if (part.place) element.dataset.place = part.place;
   corners(element, part.corners);
+  if (part.corners) element.classList.add("cornered");
   if (part.art) element.append(art(part.art));
   return element;
 }
@@ -149,6 +150,7 @@ const DRAWN = {
   field(block, box) {
     const field = make("div", block.columns < 3 ? "cells few" : "cells");
     field.style.gridTemplateColumns = `repeat(${block.columns}, minmax(0, 1fr))`;
+    if (block.art) { field.classList.add("pictured"); field.style.backgroundImage = `url("/art/${block.art}.svg")`; }
     field.append(...block.cells.map(cell));
     box.append(field);
   },

@@ -5,6 +5,7 @@ TEXTS = {
     "field_watched": "The field",
     "hand": "Your trumps",
     "zoons": "Your Zoons",
+    "face_down": "Your cards lie face down while you do not move: you may look at them in your own turn.",
     "touch": "The enemy's card, as it lies before you",
     "arrange": "Tap one card and then another: they change places",
     "set_up": "Lay: {name}",
