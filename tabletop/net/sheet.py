@@ -62,6 +62,8 @@ class Cards:
 
     cards: tuple[Card, ...]
     title: str = ""
+    alike: bool = False
+    """Whether the title says what all of them are called."""
 
 
 @dataclass(frozen=True, slots=True)

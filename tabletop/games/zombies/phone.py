@@ -111,7 +111,8 @@ class ZombiesLeaf(Leaf):
             net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
-        yield net.Cards(cards, called.person(seat))
+        weapons = dict.fromkeys(card.name for card in cards)
+        yield self._alike(cards, " · ".join((called.person(seat), *weapons)))
         values = picker.values() if isinstance(picker, SuppressPicker) else ()
         spread = odds.shortfalls(d, seat, values)
         nothing = say("zombies.chance_nothing_all")
@@ -140,17 +141,22 @@ class ZombiesLeaf(Leaf):
         person = d.people[seat]
         if not person.arms:
             return
-        arms, weapon = person.armed, names_of(self.game.content).thing(person.armed.weapon)
-        called = names_of(self.game.content)
+        arms, called = person.armed, names_of(self.game.content)
+        held = shots.cards(d, seat)
         cards = tuple(
             net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
-            for k, card in enumerate(shots.cards(d, seat))
+            for k, card in enumerate(held)
         )
-        key = "hand" if cards else "hand_empty"
-        if arms.top and UNKNOWN not in arms.top:
-            yield net.Cards(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
+        weapon = called.thing(held[0].weapon if held else arms.weapon)
+        if arms.top and UNKNOWN not in arms.top and (not held or held[0].weapon == arms.weapon):
+            yield self._alike(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
         else:
-            yield net.Cards(cards, say(f"zombies_phone.{key}", weapon=weapon))
+            yield self._alike(cards, say(f"zombies_phone.{'hand' if cards else 'hand_empty'}", weapon=weapon))
+
+    def _alike(self, cards: tuple[net.Card, ...], title: str) -> net.Cards:
+        """Cards of one weapon are not named one by one where the title names it."""
+        names_ = {card.name for card in cards}
+        return net.Cards(cards, title, len(names_) == 1 and min(names_) in title)
 
     def _things(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
         """The other weapons and the bag."""
@@ -205,7 +211,8 @@ class ZombiesLeaf(Leaf):
         at = {names.zombie(zombie.id): zombie.hex for zombie in d.zombies}
         at |= {names.survivor(person.survivor): person.hex for person in d.people if person.hex is not None}
         found = (at.get(place) or names.hex_of(place) for place in places)
-        return min(most, 1 + max((distance(own, hex_) for hex_ in found if hex_ is not None), default=least - 1))
+        far = max((distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
+        return max(least, min(most, far + 1))
 
     def _zombie(self, zombie: Zombie) -> net.Spot:
         spot = self._spot(zombie.hex, _BODY, names.zombie(zombie.id), "", "other" if zombie.active else "back")

@@ -1,6 +1,7 @@
 // Blocks of a sheet as elements; whatever stands for a place carries its name in data-place.
 
 const SVG = "http://www.w3.org/2000/svg";
+const THUMB = 44, MOST = 1.6;   // pixels, and how many times larger a chart may become for them
 const FIGURE = { wide: 128 / 84, x: 64 / 128, y: 82 / 128 };   // a drawing's side, in diameters of its base, and where that is
 
 export function make(name, kind, text) {
@@ -49,7 +50,8 @@ function tile(kind, part) {
 export function card(part) {
   const element = tile(part.big ? "card slim" : "card", part);
   if (part.big) element.append(make("span", "big", part.big));
-  element.append(make("span", "name", part.name));
+  const longest = Math.max(...part.name.split(/[\s-]/).map((word) => word.length));
+  element.append(make("span", longest > 12 ? "name longest" : longest > 10 ? "name long" : "name", part.name));
   if (part.grid) element.append(moves(part.grid));
   for (const line of part.lines || []) element.append(make("span", "line", line));
   element.told = part;
@@ -143,7 +145,7 @@ const DRAWN = {
     }
   },
   cards(block, box) {
-    const hand = make("div", "hand");
+    const hand = make("div", block.alike ? "hand alike" : "hand");
     hand.append(...(block.cards || []).map(card));
     box.append(hand);
   },
@@ -154,8 +156,33 @@ const DRAWN = {
     field.append(...block.cells.map(cell));
     box.append(field);
   },
-  chart(block, box) { box.append(chart(block)); },
+  chart(block, box) {
+    const frame = make("div", "frame");
+    frame.append(chart(block));
+    box.append(frame);
+  },
 };
+
+// What can be tapped on a chart becomes large enough for a thumb; one slides it then, and its middle is seen first.
+// `before` is the same chart as it lay there while something is picked: nothing moves under the finger.
+export function spread(chart, room, before) {
+  const boxes = () => [...chart.querySelectorAll("g.can")].map((spot) => spot.firstChild.getBoundingClientRect());
+  const middle = (from, size) => boxes().reduce((sum, box) => sum + box[from] + box[size] / 2, 0) / boxes().length;
+  if (before) {
+    chart.style.cssText = before.style.cssText;
+    chart.parentElement.scrollLeft = before.parentElement.left;
+    return;
+  }
+  if (!boxes().length) return;
+  const scale = Math.min(THUMB / Math.min(...boxes().map((box) => box.width)), MOST);
+  if (scale > 1) {
+    chart.style.width = `${Math.round(chart.viewBox.baseVal.width * chart.getScreenCTM().a * scale)}px`;
+    chart.style.maxHeight = "none";
+  }
+  const frame = chart.parentElement, at = frame.getBoundingClientRect(), seen = room.getBoundingClientRect();
+  frame.scrollLeft += middle("left", "width") - at.left - at.width / 2;
+  if (middle("top", "height") > seen.bottom) room.scrollTop += middle("top", "height") - seen.top - seen.height / 2;
+}
 
 export function draw(block) {
   const box = make("section", `block ${block.kind}`);

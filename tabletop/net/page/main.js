@@ -1,6 +1,6 @@
 // The page: shows the sheet that the laptop sends, and says what is tapped. It knows no rule of any game.
 
-import { card, draw, make } from "/blocks.js";
+import { card, draw, make, spread } from "/blocks.js";
 import { Line } from "/line.js";
 
 const VERSION = 2;
@@ -94,6 +94,8 @@ function show() {
   at("game").textContent = sheet.game;
   at("ask").textContent = sheet.ask;
   document.title = `${sheet.who} · ${sheet.game}`;
+  const charts = asked || sheet.turn !== "you" ? [] : [...blocks.querySelectorAll("svg.chart")];
+  for (const chart of charts) chart.parentElement.left = chart.parentElement.scrollLeft;
   blocks.replaceChildren(...sheet.blocks.map(draw));
   blocks.scrollTop = top;
   const offers = new Map(sheet.offers.map((offer) => [offer.place, offer])), shown = new Set();
@@ -102,6 +104,7 @@ function show() {
     const offer = offers.get(element.dataset.place);
     if (offer && !sheet.answers.length) mark(element, offer);
   }
+  blocks.querySelectorAll("svg.chart").forEach((chart, k) => spread(chart, blocks, charts[k]));
   at("offers").replaceChildren(...buttons(shown));
   at("veil").hidden = !(sheet.secret && down);
   at("turn-down").hidden = !sheet.secret || down;

@@ -8,7 +8,7 @@ TEXTS = {
     "hand_empty": "{weapon}: nothing in hand",
     "things": "Weapons and items",
     "weapon_tip": "In hand {hand}, in the deck {deck}, spent {spent}",
-    "state": "Health {hp} · {count} in hand",
+    "state": "Health {hp} · cards {count}",
     "horde": "Horde of this round",
     "state_down": "Lies on the ground",
     "state_dead": "Dead",
