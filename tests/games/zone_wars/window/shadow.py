@@ -8,6 +8,7 @@ from pathlib import Path
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.play import save
+from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Table
 from tests.ui.pilot import Pilot
@@ -45,7 +46,11 @@ def _done(pilot: Pilot, scene: TableScene) -> list[Gesture]:
         pilot.frames(5)
         target = next(place for place in scene.hand.marks(0).targets if place.startswith("at:"))
         end = it.spot(target)
-        return [("drag", card, end)]
+        pilot.drag(card, end)
+        pilot.frames(5)
+        top = pilot.stage.scene
+        begin = [("click", pilot.centre(top.plaques["yes"].rect))] if isinstance(top, ConfirmScene) else []
+        return [("drag", card, end), *begin]  # whoever puts the last model down is asked whether to begin
     if not isinstance(task, t.Turn):
         return _answer(pilot, scene, it)
     for figure in own:
