@@ -17,6 +17,8 @@ class Notes(Mapping[str, str]):
         self._tree = tree
         self._ledger = ledger
         self._texts: dict[str, str] = {}
+        self.revision = 0
+        """How often any of them has changed."""
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]
@@ -37,6 +39,7 @@ class Notes(Mapping[str, str]):
 
     def take(self, note: Note) -> None:
         """Keeps a note that is written down already."""
+        self.revision += 1
         if note.text:
             self._texts[note.name] = note.text
         else:

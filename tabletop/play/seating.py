@@ -34,16 +34,22 @@ class Seating:
         self._began = began
         self._notes = notes
         self._ply = ply
+        self._read_at = -1
+        """The notes' revision for which the changes and who sits where now were found; both are asked for often."""
+        self._arrivals: tuple[Arrival, ...] = ()
+        self._now = began
 
     @property
     def now(self) -> tuple[Sitter, ...]:
         """Who sits where, by seat."""
-        return self._seated(self.arrivals)
+        self._look()
+        return self._now
 
     @property
     def arrivals(self) -> tuple[Arrival, ...]:
         """All changes so far, those of each seat in their order."""
-        return tuple(arrival for seat in range(len(self._began)) for arrival in self._of(seat))
+        self._look()
+        return self._arrivals
 
     @property
     def has_left(self) -> bool:
@@ -61,6 +67,12 @@ class Seating:
         kept = Sitter(sitter.kind, sitter.name[:LONGEST], sitter.level)
         number = len(self._of(seat)) + 1
         self._notes.settle(f"seat {seat} {number}", _text(Arrival(self._ply(), seat, kept)))
+
+    def _look(self) -> None:
+        if self._read_at != self._notes.revision:
+            self._read_at = self._notes.revision
+            self._arrivals = tuple(arrival for seat in range(len(self._began)) for arrival in self._of(seat))
+            self._now = self._seated(self._arrivals)
 
     def _seated(self, arrivals: tuple[Arrival, ...]) -> tuple[Sitter, ...]:
         seated = dict(enumerate(self._began)) | {arrival.seat: arrival.sitter for arrival in arrivals}
