@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sampled import thinned
+
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
 
 # Set before anything imports pygame or asks for a folder; child processes inherit it.
@@ -52,13 +54,25 @@ _content_kept()
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Lets each of several workers compile its own share of the tests before it reads those of the others."""
     worker: dict[str, object] = getattr(session.config, "workerinput", {})
-    if not worker or session.config.args != session.config.getini("testpaths"):
+    if not worker or not _is_everything(session.config):
         return
     folder, count = Path(__file__).parent, int(str(worker["workercount"]))
     files = sorted(folder.rglob("test_*.py"))[int(str(worker["workerid"]).removeprefix("gw")) :: count]
     for path in files:
         with contextlib.suppress(Exception):  # what is wrong with a file is told when it is collected
             importlib.import_module(".".join(path.relative_to(folder.parent).with_suffix("").parts))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whoever asks for some files gets all their cases; of everything, a part of the cases of screens is a slow one."""
+    if _is_everything(config):
+        for item in thinned(items, Path(__file__).parent):
+            item.add_marker("slow")
+
+
+def _is_everything(config: pytest.Config) -> bool:
+    return list(config.args) == list(config.getini("testpaths"))
 
 
 def pytest_collection_finish() -> None:

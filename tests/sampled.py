@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,3 +24,23 @@ def sampled(cases: Iterable[Any], *always: int) -> list[Any]:
         pytest.param(*case, marks=pytest.mark.slow if k in slow else ())
         for k, case in enumerate(several) if k in slow or k in always
     ]  # fmt: skip
+
+
+_SCREENS = re.compile(r"(ui|foreign|truth|games/\w+/(board|campaign))/")
+"""Folders whose cases take long: each opens a table."""
+_THIRD = 3
+
+
+def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
+    """The tests with many cases of one kind that wait for the long suites: of screens one in three is tried every time.
+
+    Where the long suites are shortened, one in so many of those that wait.
+    """
+    alike: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        place = item.path.relative_to(root).as_posix()
+        marked = any(item.get_closest_marker(name) for name in ("slow", "window"))
+        if _SCREENS.match(place) and not marked and "[" in item.name:
+            alike.setdefault(item.nodeid.split("[")[0], []).append(item)
+    waiting = [item for cases in alike.values() for k, item in enumerate(cases) if k % _THIRD]
+    return waiting[:: 2 * EVERY] if SHORT else waiting

@@ -72,6 +72,7 @@ def test_its_lines_are_counted(capsys: Said) -> None:
     assert capsys.readouterr().out == "1 7\n2 21\n3 133\n"
 
 
+@pytest.mark.slow
 def test_bots_play_a_match_of_games(capsys: Said) -> None:
     seats = "bot:perfect,bot:medium"
     assert main(["match", NAME, "--seats", seats, "--games", "6", "--seed", "1", "--json"]) == 0

@@ -48,6 +48,7 @@ def test_the_last_action_is_as_fast_as_the_first(tmp_path: Path, saving: bool) -
     assert min(ratios) <= 1.25, ratios
 
 
+@pytest.mark.slow
 def test_a_long_match_loads_in_proportion_and_any_point_is_at_hand(tmp_path: Path) -> None:
     match = sat(header("count"))
     timed(match, ACTIONS // 10)

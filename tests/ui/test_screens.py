@@ -112,6 +112,7 @@ def test_how_it_stood_is_read_whole_at_every_move(tmp_path: Path, language: str)
             pilot.rest()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", sampled(LARGE, 0))
 def test_screen_at_four_k(tmp_path: Path, state: str) -> None:
     assert found(tmp_path, state, UHD, {}) == []
@@ -214,6 +215,7 @@ def test_the_reader_finds_a_flaw(tmp_path: Path, flaw: str) -> None:
     assert [words[: len(flaw)] for words in told] == ([flaw] if flaw else [])
 
 
+@pytest.mark.slow
 def test_the_reader_reads_forms(tmp_path: Path) -> None:
     with instrumented() as ledger, piloted(tmp_path) as pilot:
         pilot.stage.resized(Paper((1280, 720)))

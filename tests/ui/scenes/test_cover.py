@@ -385,6 +385,7 @@ def turn_ended(folder: Path, number: int, how: str, *, lasts: float) -> tuple[li
         return frames, titles, pilot.stage.sounds.played[heard:]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("how", "lasts"), sampled(product(["mouse", "keys", "call"], [0.0, 0.25]), 0, 3))
 def test_two_secrets_give_the_same_pictures_titles_and_sounds(tmp_path: Path, how: str, lasts: float) -> None:
     one, other = (turn_ended(tmp_path / str(number), number, how, lasts=lasts) for number in (1, 3))
@@ -669,6 +670,7 @@ def test_a_stricter_cover_needs_nobodys_leave_and_a_looser_one_a_question(pilot:
     assert scene.table.secrecy.way == "pin"
 
 
+@pytest.mark.slow
 def test_wrong_tries_slow_down_and_are_told_to_the_owner(pinned: Pilot) -> None:
     scene = both_chosen(pinned)
     pick(pinned, scene, 3)

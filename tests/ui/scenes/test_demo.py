@@ -244,6 +244,7 @@ def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:
     assert all(setup["south"] != setup["north"] for setup in setups)
 
 
+@pytest.mark.slow
 def test_zoon_is_shown_to_spectators_with_its_combats(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     from tabletop.games.zoon.board.board import ZoonBoard
 

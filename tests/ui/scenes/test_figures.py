@@ -161,6 +161,7 @@ def test_search_finds_captions(pilot: Pilot) -> None:
     assert scene._text.rect.colliderect(scene.form.rect("picture 3"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "scale"), sampled(product([(1280, 720), (1366, 768), (2160, 1440)], [100, 150, 200]), 2, 3)
 )

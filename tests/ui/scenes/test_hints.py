@@ -192,6 +192,7 @@ def told_to_ben(folder: Path, match: Any) -> tuple[Any, list[bytes]]:
         return found, frames
 
 
+@pytest.mark.slow
 def test_hints_at_zoon_do_not_know_what_lies_under_the_enemys_cards(tmp_path: Path) -> None:
     both = []
     for number, hidden in enumerate(HIDDEN):

@@ -103,6 +103,7 @@ def begun(pilot: Pilot) -> Match[Any, Any, Any]:
     return match_on(pilot)
 
 
+@pytest.mark.slow
 def test_a_pack_is_chosen_by_mouse_and_seen_before_it_is_played(pilot: Pilot) -> None:
     folder = add("camps", card="title: Two camps\nauthor: Ada\n")
     scene = opened(pilot, found=1)
@@ -117,6 +118,7 @@ def test_a_pack_is_chosen_by_mouse_and_seen_before_it_is_played(pilot: Pilot) ->
     assert match.journal is not None
 
 
+@pytest.mark.slow
 def test_bots_play_on_it_and_the_save_goes_on_with_it(pilot: Pilot) -> None:
     add("camps")
     match = begun(pilot)

@@ -92,6 +92,7 @@ def test_a_stay_for_an_attack_shines_only_where_somebody_can_be_attacked(pilot: 
     assert shines == {"krin": True, "lib": False}
 
 
+@pytest.mark.slow
 def test_adding_nothing_and_passing_never_shine(pilot: Pilot) -> None:
     scene = seated(pilot, zombies_match(position=f"{STREET}suppress marlow"))
     assert scene.picture.plaques["button:nothing"].enabled

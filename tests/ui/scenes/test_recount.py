@@ -45,6 +45,7 @@ def watched(it: Table) -> tuple[list[int], set[float]]:
     raise AssertionError("it never ended")
 
 
+@pytest.mark.slow
 def test_all_since_one_was_asked_is_played_at_twice_the_speed_and_the_table_comes_back(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, Sitter("person", "Ann"), BOT, settings=PACED) as it:
         asked_again(it)

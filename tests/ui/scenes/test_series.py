@@ -119,6 +119,7 @@ def names(scene: TableScene | EndScene) -> list[str]:
     return [sitter.name for sitter in scene.match.sitters]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(RIVALS, 0))
 def test_a_series_of_three_is_played_to_its_end(pilot: Pilot, game: str) -> None:
     at_table(pilot, game)

@@ -96,6 +96,7 @@ def test_right_click_cancels_the_drag_and_swallows_the_release(pilot: Pilot) -> 
     assert scene.hand.gesture.state is not State.SELECTED
 
 
+@pytest.mark.slow
 def test_keyboard_alone_plays_a_whole_match(pilot: Pilot) -> None:
     scene = seated(pilot)
     rng = random.Random(4)

@@ -60,6 +60,7 @@ def test_a_reel_fits_the_rules_and_ends_with_the_match(game: str) -> None:
     assert all(one.end <= other.start for one, other in zip(found.takes, found.takes[1:], strict=False))
 
 
+@pytest.mark.slow
 def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None:
     scene = opened(pilot)
     begun, lasts, seen, captions = pilot.clock.now, {}, {}, {}

@@ -13,6 +13,7 @@ from tests.games.zodiac.bots.stars import classic
 NEAR = 4
 
 
+@pytest.mark.slow
 def test_solvers_agree_on_a_sample() -> None:
     """Those decided within NEAR turns, and that the others are not."""
     oracle = oracle_of(classic())

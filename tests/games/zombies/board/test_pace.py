@@ -188,6 +188,7 @@ def test_nobody_reads_in_the_open_list_what_whoever_acts_has_given(tmp_path: Pat
 # Counted
 
 
+@pytest.mark.slow
 def test_a_round_of_four_people_takes_few_presses_and_less_than_two_minutes(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(attract=False)) as pilot:
         scene = seated(pilot, zombies_match(*PEOPLE, seed="a"))

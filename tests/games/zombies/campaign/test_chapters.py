@@ -295,6 +295,7 @@ def test_without_chapters_the_list_says_how_to_win_one(desk: Desk) -> None:
     assert len(desk.pilot.stage.scenes) == 2
 
 
+@pytest.mark.slow
 def test_the_list_has_the_chapters_that_can_be_gone_on_with(desk: Desk) -> None:
     saves = desk.pilot.stage.saves
     won = named(ended(WON, saves), "won.jsonl")
@@ -373,6 +374,7 @@ def pack(name: str) -> None:
         (folder / "scenarios" / f"tower{number}.yaml").write_text(text, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     pack("tower")
     found = mods.named("zombies", "tower")

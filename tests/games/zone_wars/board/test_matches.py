@@ -70,6 +70,7 @@ def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str,
     return player.did
 
 
+@pytest.mark.slow
 def test_two_people_play_a_whole_battle_by_mouse(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     did = played(tmp_path, Case("mouse", "rescue-mission", 1), caplog)
     assert did["done"] >= 5, "plans are carried out"

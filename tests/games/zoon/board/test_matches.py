@@ -161,6 +161,7 @@ def against(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> None:
 # --- at the usual pace, and with dice in the hand -------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_match_at_the_usual_pace_ends_like_one_without_movement(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -197,6 +198,7 @@ def test_typed_dice_decide_a_combat(tmp_path: Path, how: How) -> None:
     assert len(player.typed) == 2
 
 
+@pytest.mark.slow
 def test_a_whole_match_is_played_with_real_dice(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with table(tmp_path, "drag", 12, ruleset=SULLIVAN, chance="dice", set_cover="off") as player:
         did = played(player, caplog)

@@ -327,6 +327,7 @@ def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) ->
         at.until(lambda: asked.sheet["turn"] == "you")
 
 
+@pytest.mark.slow
 def test_hands_are_only_counts_at_the_table_while_it_moves_and_acts_for_a_phone(tmp_path: Path) -> None:
     rng = random.Random(2)
     match = match_of("zombies")

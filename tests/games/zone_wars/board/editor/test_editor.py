@@ -375,6 +375,7 @@ def press(pilot: Pilot, scene: SetupScene, name: str) -> None:
     pilot.key("return")
 
 
+@pytest.mark.slow
 def test_a_random_mat_is_shown_drawn_again_and_recorded(pilot: Pilot) -> None:
     scene = opened(pilot)
     choose(pilot, scene, "map", "random")
@@ -464,6 +465,7 @@ def page(pilot: Pilot) -> MatsScene:
     return pilot.stage.scene
 
 
+@pytest.mark.slow
 def test_own_mats_have_names_and_are_as_many_as_one_likes(pilot: Pilot) -> None:
     scene = opened(pilot)
     choose(pilot, scene, "map", "own")
@@ -488,6 +490,7 @@ def test_own_mats_have_names_and_are_as_many_as_one_likes(pilot: Pilot) -> None:
     assert scene.extra.buttons("map", dict(scene.plan.options))[0].words == "Change “Quarry”"
 
 
+@pytest.mark.slow
 def test_a_mat_that_is_changed_keeps_its_name_and_no_two_have_the_same(pilot: Pilot) -> None:
     scene = opened(pilot)
     choose(pilot, scene, "map", "own")
@@ -506,6 +509,7 @@ def test_a_mat_that_is_changed_keeps_its_name_and_no_two_have_the_same(pilot: Pi
     assert lay_hall(pilot, (18, 11)) == "Mat 2"
 
 
+@pytest.mark.slow
 def test_mats_are_put_away_and_damaged_ones_are_told_and_kept(pilot: Pilot) -> None:
     scene = opened(pilot)
     choose(pilot, scene, "map", "own")
@@ -525,6 +529,7 @@ def test_mats_are_put_away_and_damaged_ones_are_told_and_kept(pilot: Pilot) -> N
     assert dict(scene.plan.texts)["layout"], "what is laid on the table stays there"
 
 
+@pytest.mark.slow
 def test_a_mat_that_cannot_be_kept_is_played_on_all_the_same(pilot: Pilot) -> None:
     paths.mats().parent.mkdir(parents=True, exist_ok=True)
     paths.mats().write_text("no folder", encoding="utf-8")
