@@ -28,6 +28,8 @@ _SKY, _TITLE = 150, 44
 """Logical pixels: height of the picture on top, and size of the words in it."""
 _ART: Final = 65 / 8
 """Width of the drawing for its height."""
+_PEOPLE: Final = 0.38
+"""Share of the drawing's width, at its right, in which the moon and the people are: no words lie over them."""
 _INK, _PALE = "#FFF3D6", "#D9DDF0"
 """Words on the night sky."""
 _COVER, _ROW, _CELL, _NAME = 56, 36, 46, 150
@@ -284,7 +286,7 @@ def draw_sky(stage: Stage, surface: Sheet, rect: pygame.Rect, title: str, lines:
     wide = max(rect.w, round(rect.h * _ART))
     key = "evening sky", rect.size, stage.theme.name
     surface.blit(stage.sprites.made(key, partial(_night, stage, rect.size, wide)), rect)
-    x, width = rect.x + metrics.px(24), rect.w - 2 * metrics.px(24)
+    x, width = rect.x + metrics.px(24), rect.w - 2 * metrics.px(24) - round(_PEOPLE * wide)
     small = round(metrics.font(BODY) * LINE)
     size = _TITLE / metrics.text_scale * (1 + (metrics.text_scale - 1) * 0.35)
     high = metrics.font(size)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -14,9 +15,10 @@ from tabletop.play import people, save
 from tabletop.play.evening import EVENINGS, Evening, kept
 from tabletop.play.people import People
 from tabletop.settings import Settings
+from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening import picture, tonight
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.menu import MenuScene, to_shelf
@@ -140,6 +142,27 @@ def test_the_night_in_one_table(pilot: Pilot) -> None:
     ]  # fmt: skip
     said = read(pilot)
     assert {"Ann leads", "Together: 1 of 2 won", "13 against 12", "1 in 499", "Round 6"} <= set(said)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_no_words_lie_over_the_people_under_the_lamp(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[pygame.Rect] = []
+    draw_text = picture.draw.text
+
+    def noted(*given: Any, **how: Any) -> pygame.Rect:
+        written.append(draw_text(*given, **how))
+        return written[-1]
+
+    monkeypatch.setattr(picture.draw, "text", noted)
+    with piloted(tmp_path, Settings(text_scale=200), size=size) as pilot:
+        rect = pygame.Rect(20, 80, size[0] - 60, pilot.stage.metrics.grown(150, 0.35))
+        title = "Alexandrine, Bartholomew and Constance are level"
+        picture.draw_sky(pilot.stage, Sheet(size), rect, title, ["20:15 to 23:40"])
+    moon = rect.right - round(0.37 * max(rect.w, rect.h * 65 / 8))  # of the drawing, measured in it
+    assert [label for label in written if label.right > moon] == []
+    assert len(written) == 2
 
 
 def test_an_evening_is_kept_as_one_picture(pilot: Pilot) -> None:
