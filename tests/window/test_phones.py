@@ -29,9 +29,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.mark.parametrize(("game", "size"), [("zodiac", PORTRAIT), ("zoon", PORTRAIT), ("zombies", LANDSCAPE),
                                             ("zone_wars", PORTRAIT)])  # fmt: skip
-def test_a_match_is_played_by_taps(
-    game: str, size: tuple[int, int], browser: Browser, tmp_path: Path
-) -> None:
+def test_a_match_is_played_by_taps(game: str, size: tuple[int, int], browser: Browser, tmp_path: Path) -> None:
     rng = random.Random(3)
     with party(tmp_path, browser, game, size) as here:
         match = here.at.scene.match

@@ -55,7 +55,7 @@ TEXTS = {
     "page_hold": "Hold to look",
     "page_veil": "These cards are for one pair of eyes.",
     "page_turn_down": "Turn down",
-    "page_close": "Close",
+    "page_close": "Put the card away",
     "page_reload": "Load again",
     "page_no_code": "Scan the code of a seat on the table's screen.",
 }

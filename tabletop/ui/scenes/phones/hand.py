@@ -63,7 +63,8 @@ class PhoneHand:
         if own is not None:
             offered.picker, offered.buttons = own, ()
         self._offered = offered
-        self._gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
+        asks = "none" if self._own else self._stage.settings.confirm  # its button says it, and nothing is lost by it
+        self._gesture.picking.confirm = asks  # type: ignore[assignment]
         self._close()
         self._gesture.offer(offered)
 

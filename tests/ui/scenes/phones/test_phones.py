@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,14 @@ def test_what_is_refused_is_refused_with_the_tables_words(tmp_path: Path) -> Non
         assert refusal is not None
         assert (ann.refused["clause"], ann.refused["text"]) == (refusal.clause, at.scene.words_of(refusal))
         assert at.scene.match.ply == 0
+
+
+def test_cards_are_laid_by_one_button_and_no_name_of_a_file_is_asked_about(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zoon"), replace(QUICK, confirm="all")) as at:
+        ann = at.sit(0)
+        ann.pick("button:ready")
+        at.settle()
+        assert at.scene.match.to_act == 1, ann.sheet["ask"]
 
 
 def test_nobody_acts_for_another(tmp_path: Path) -> None:
