@@ -56,12 +56,12 @@ def is_here(address: str) -> bool:
     return True
 
 
-def listening(address: str, port: int | None = None) -> socket.socket:
+def listening(address: str, port: int | None = None, *, first: int = PORT) -> socket.socket:
     """A socket that listens on this address alone; raises OSError.
 
-    Without a port it is the usual one, or one of the next.
+    Without a port it is the first one, or the usual one, or one of the next.
     """
-    for number in (*range(PORT, PORT + _TRIES), 0) if port is None else (port,):
+    for number in (first, *range(PORT, PORT + _TRIES), 0) if port is None else (port,):
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -124,7 +124,7 @@ class Page:
     def look(self) -> None:
         """Holds the button under which the cards lie face down."""
         button = self.driver.find_element(By.ID, "veil-button")
-        ActionChains(self.driver).click_and_hold(button).pause(0.6).release().perform()
+        ActionChains(self.driver, duration=0).click_and_hold(button).pause(0.45).release().perform()
 
     def can(self) -> list[str]:
         """What lights up."""

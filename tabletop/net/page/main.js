@@ -108,7 +108,7 @@ function show() {
   at("offers").replaceChildren(...buttons(shown));
   at("veil").hidden = !(sheet.secret && down);
   at("turn-down").hidden = !sheet.secret || down;
-  if (!mine) drawn = performance.now();
+  if (!mine) document.body.dataset.drawn = drawn = performance.now();
   mine = false;
 }
 

@@ -84,6 +84,8 @@ class Phones:
         self.passes: Passes
         self.places: dict[Seat, Place] = {}
         self.address = ""
+        self._ports: dict[str, int] = {}
+        """By address, where phones found it before."""
         self.visited = False
         self.is_lost = False
         """Whether the machine has the address no more: the network has changed, or is off."""
@@ -113,14 +115,15 @@ class Phones:
 
     def open(self, address: str) -> None:
         """Lets phones in that reach this address; raises OSError."""
-        from tabletop.net.addresses import listening
+        from tabletop.net.addresses import PORT, listening
         from tabletop.net.files import drawings as served
         from tabletop.net.files import page, pictures
         from tabletop.net.server import Server
 
         self.close()
         stage, match = self._table.stage, self._match
-        socket = listening(address)
+        socket = listening(address, first=self._ports.get(address, PORT))
+        self._ports[address] = socket.getsockname()[1]
         self._leaf = leaf_of(match.game)
         self._watch = Place(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
         self.passes = Passes(range(len(match.sitters)), kept.tokens(match.header, address))

@@ -39,8 +39,6 @@ class Party:
         self.at = at
         self.browser = browser
         self.pages = {seat: browser.open(at.scene.phones.code(seat), size) for seat in seats}
-        self._known: dict[Page, tuple[int, float]] = {}
-        """The sheet of each phone, and when it was first seen if that did not answer a tap of its own."""
         for page in self.pages.values():
             self.until(lambda page=page: page.seq > 0)  # type: ignore[misc]
 
@@ -64,12 +62,9 @@ class Party:
 
     def _settle(self, page: Page) -> None:
         """Waits as a person does before whatever has changed by itself."""
-        seq, since = self._known.get(page, (0, 0.0))
-        if page.seq != seq:
-            self._known[page] = page.seq, time.monotonic()
-        elif time.monotonic() >= since + SETTLED:
-            return
-        self.frames(SETTLED)
+        left = SETTLED - page.ask("performance.now() - Number(document.body.dataset.drawn)") / 1000
+        if left > 0:
+            self.frames(left)
 
     # --- fingers ----------------------------------------------------------------------------------------------------
 
@@ -86,8 +81,6 @@ class Party:
         if not page.tap(place):
             return False
         self.until(lambda: page.seq > before or page.ask("!document.getElementById('refused').hidden"))
-        if page.seq == before + 1:
-            self._known[page] = before + 1, 0.0
         return True
 
     def turn(self, rng: random.Random) -> Page | None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.net.addresses import is_here
+from tabletop.net.addresses import PORT, is_here, listening
 from tabletop.net.passes import WATCH
 from tabletop.net.server import Heard
 from tabletop.play.seats import Sitter
@@ -49,6 +49,14 @@ def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path) -> None:
         pilot.key("escape")
         assert pilot.stage.scene is scene
         assert "phones" not in [item.name for item in scene.picture.plaques.items]
+
+
+def test_turned_on_again_it_is_where_it_was(tmp_path: Path) -> None:
+    with listening("127.0.0.1", first=PORT) as taken, desk(tmp_path, new_match()) as at:
+        host = at.scene.phones.host
+        taken.close()
+        at.scene.phones.open("127.0.0.1")
+        assert at.scene.phones.host == host
 
 
 def test_leaving_the_table_closes_the_port(tmp_path: Path) -> None:
