@@ -12,6 +12,7 @@ class Counted(Occasion):
 
     def __init__(self, scene: Shown, picture: TablePicture) -> None:
         super().__init__(scene, picture)
+        self._match = scene.match
         self._diary = Diary(scene.table.stage, scene.match)
 
     def turned(self) -> None:
@@ -20,3 +21,8 @@ class Counted(Occasion):
         story = self._table.story
         if not story.aside:
             self._diary.look(story.outcome)
+
+    def left(self) -> None:
+        """Whoever leaves before the last picture has ended the match all the same."""
+        super().left()
+        self._diary.look(self._match.outcome)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,18 @@ def test_an_end_that_is_taken_back_is_in_no_evening(pilot: Pilot) -> None:
     assert scene.match.outcome is None
     assert evenings() == []
     end(pilot, scene)
+    assert [len(each.played) for each in evenings()] == [1]
+
+
+def test_an_end_that_nobody_waited_to_see_counts_all_the_same(pilot: Pilot) -> None:
+    pilot.stage.settings = replace(pilot.stage.settings, animation_speed=0.5)
+    scene = at_table(pilot)
+    match = scene.match
+    while match.outcome is None:
+        match.submit(match.actions()[0])
+    assert scene.story.outcome is None, "the last move is still on its way"
+    assert evenings() == []
+    to_shelf(pilot.stage)
     assert [len(each.played) for each in evenings()] == [1]
 
 
