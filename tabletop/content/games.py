@@ -70,6 +70,11 @@ def reel(game: str) -> Path:
     return box_of(game).part("data/reels", paths.data() / "reels") / "reel.json"
 
 
+def measured(game: str) -> Path:
+    """The folder of what was found out about a game by playing it, which no rule asks for; raises UnknownGame."""
+    return box_of(game).part("data/measured", paths.data() / "measured")
+
+
 def content_kind(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
     return box_of(name).content.take()
