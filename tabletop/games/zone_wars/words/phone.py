@@ -3,7 +3,7 @@
 TEXTS = {
     "asked": "It is about",
     "squad": "Your squad",
-    "points": "M-points of {name}",
+    "points": "{name:M-points of *|Your M-points}",
     "own": "Your m-points",
     "stats": "Ranged {ranged} · Melee {melee} · Survival {survival}",
     "lives": "Health {left} of {whole}",
