@@ -48,6 +48,18 @@ def test_a_match_is_played_by_taps(game: str, size: tuple[int, int], browser: Br
         assert here.browser.complaints() == []
 
 
+def test_who_only_watches_on_a_television_reads_it_from_afar(browser: Browser, tmp_path: Path) -> None:
+    """In any browser, 1920x1080: the map beside all else and most of it high, nothing small, nothing to scroll."""
+    with party(tmp_path, browser, "zombies", (1920, 1080), seats=(WATCH,)) as here:
+        page = here.pages[WATCH]
+        assert page.can() == []
+        assert page.ask("document.querySelector('svg.chart').getBoundingClientRect().height") > 0.6 * 1080
+        main = "document.querySelector('main')"
+        assert page.ask(f"{main}.scrollHeight <= {main}.clientHeight && !({WIDE})")
+        texts = "document.querySelectorAll('#who, #ask, dt, dd')"
+        assert page.ask(f"Math.min(...[...{texts}].map(e => parseFloat(getComputedStyle(e).fontSize)))") >= 26
+
+
 def test_a_reload_finds_everything_and_lies_face_down_again(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zoon", seats=(0,)) as here:
         page = here.pages[0]

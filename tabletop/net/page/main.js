@@ -97,6 +97,9 @@ function show() {
   const charts = asked || sheet.turn !== "you" ? [] : [...blocks.querySelectorAll("svg.chart")];
   for (const chart of charts) chart.parentElement.left = chart.parentElement.scrollLeft;
   blocks.replaceChildren(...sheet.blocks.map(draw));
+  const picture = blocks.querySelector("svg.chart, .cells:not(.few)");
+  blocks.classList.toggle("led", Boolean(picture));  // on a large screen it stands beside all else
+  if (picture) picture.closest(".block").classList.add("leads");
   blocks.scrollTop = top;
   const offers = new Map(sheet.offers.map((offer) => [offer.place, offer])), shown = new Set();
   for (const element of blocks.querySelectorAll("[data-place]")) {
