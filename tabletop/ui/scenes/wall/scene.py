@@ -27,6 +27,8 @@ from tabletop.ui.words import say
 
 _LARGE = 34
 """Logical pixels of the letters of a caption, as far as it fits."""
+_LEAST = 24
+"""Logical pixels of the smallest ones: a projector's text (interaction.md 8)."""
 _NUMBER = 80
 """Logical pixels of a number that matters most, as far as it fits."""
 _BACK = 12
@@ -223,7 +225,7 @@ class TableWall(Scene):
         texts, metrics = self.stage.texts, self.stage.metrics
         over = self.story.outcome is not None or not self._said
         said = (self.words,) if over else self._said
-        sizes = [metrics.px(size) for size in range(_LARGE, BODY - 1, -2)]
+        sizes = [metrics.px(size) for size in range(_LARGE, _LEAST - 1, -2)]
         for first in range(len(said)):
             for pixels in sizes:
                 lines = texts.wrap(" ".join(said[first:]), pixels, room.w, bold=True)

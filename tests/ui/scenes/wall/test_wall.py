@@ -166,6 +166,16 @@ def test_it_stays_over_all_scenes_and_at_rest_equals_a_fresh_picture(pilot: Pilo
     assert pygame.image.tobytes(anew, "RGB") == shown(wall)
 
 
+def test_a_long_caption_is_cut_to_its_last_sentences_before_it_becomes_small(pilot: Pilot) -> None:
+    seated(pilot, new_match())
+    scene = table_on(opened(pilot))
+    sentences = tuple(f"Somebody of the name of {name} does something that takes many words." for name in "ABCDEFGH")
+    scene._said = sentences
+    pixels, lines = scene._fitted(pygame.Rect(0, 0, 1000, 88))
+    assert pixels * 1080 / 720 >= 26, "the floor for text on a projector at 1080p"
+    assert " ".join(lines) in [" ".join(sentences[k:]) for k in range(1, len(sentences))]
+
+
 def test_a_press_on_it_does_nothing_at_the_table(pilot: Pilot) -> None:
     scene = seated(pilot, new_match())
     wall = opened(pilot)
