@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import socket
+import threading
 from typing import Final
 
 PORT: Final = 8420
@@ -11,6 +13,8 @@ PORT: Final = 8420
 _TRIES: Final = 10
 _FAR: Final = ("192.0.2.1", "10.255.255.255", "192.168.255.255", "172.31.255.255")
 """Nothing is sent there: asking for a way tells by which address one would go."""
+_PATIENCE: Final = 0.3
+"""Seconds that asking for a name may take; somebody waits."""
 LOOPBACK: Final = "127.0.0.1"
 
 
@@ -24,14 +28,24 @@ def addresses() -> tuple[str, ...]:
                 found[str(asked.getsockname()[0])] = None
             except OSError:
                 continue  # there is no way in that direction
-    try:
-        listed = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_DGRAM)
-    except OSError:
-        listed = []
-    for *_, at in listed:
-        found[str(at[0])] = None
+    found |= dict.fromkeys(_named())
     good = [each for each in found if _is_near(each)]
     return tuple(sorted(good, key=_unlikely)) or (LOOPBACK,)
+
+
+def _named() -> list[str]:
+    """Addresses of this machine's name; none where that takes long, as it may without a network."""
+    found: list[str] = []
+
+    def ask() -> None:
+        with contextlib.suppress(OSError):
+            listed = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_DGRAM)
+            found.extend(str(at[0]) for *_, at in listed)
+
+    asking = threading.Thread(target=ask, name="addresses", daemon=True)
+    asking.start()
+    asking.join(_PATIENCE)
+    return list(found)
 
 
 def _is_near(address: str) -> bool:

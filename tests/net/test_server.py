@@ -5,12 +5,14 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+import threading
 import time
 from collections.abc import Iterator
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from tabletop.net import addresses as near
 from tabletop.net import server as net
 from tabletop.net.addresses import LOOPBACK, addresses, listening
 from tabletop.net.passes import WATCH, Passes
@@ -316,6 +318,16 @@ def test_it_listens_on_the_one_address() -> None:
     made = listening(LOOPBACK)
     assert made.getsockname()[0] == LOOPBACK
     made.close()
+
+
+def test_nobody_waits_for_a_name_that_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: asked.wait(5.0) and [])
+    monkeypatch.setattr(near, "_PATIENCE", 0.05)
+    begun = time.monotonic()
+    assert addresses()
+    assert time.monotonic() - begun < 2.0
+    asked.set()
 
 
 def test_addresses_are_those_that_a_phone_can_reach() -> None:
