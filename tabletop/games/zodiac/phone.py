@@ -9,8 +9,10 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import BLACK_DISC, EMPTY, WHITE_DISC, View
 from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
+from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf
 from tabletop.ui.gesture.picker import Picker
+from tabletop.ui.words import say
 
 _UNITS: Final = 1000.0
 """Across the board, as its content counts."""
@@ -33,4 +35,15 @@ class ZodiacLeaf(Leaf):
             net.Spot(point.x, point.y, _DISC, point.name, point.name, _TONES.get(disc, "open"))
             for point, disc in zip(board.points, view.points, strict=True)
         )
-        return (net.Chart(_UNITS, _UNITS, spots, lines),)
+        return net.Chart(_UNITS, _UNITS, spots, lines), self._ring(view, seat)
+
+    def _ring(self, view: View, seat: Seat | None) -> net.Block:
+        """Who is who, and how many discs of each lie where the game is decided (ZD12)."""
+        names = [point.name for point in self.game.content.board.points]
+        lying = [view.points[names.index(name)] for name in self.game.content.board.ring]
+        sides = ((each, wording.side(self.game.name, each)) for each in (0, 1))
+        rows = tuple(
+            (say("zodiac.phone_you", side=side) if each == seat else side, str(lying.count(disc)))
+            for (each, side), disc in zip(sides, (BLACK_DISC, WHITE_DISC), strict=True)
+        )
+        return net.Facts(rows, say("zodiac.ring"))

@@ -1,6 +1,7 @@
 """Texts of the table of Zodiac."""
 
 TEXTS = {
+    "phone_you": "{side}: you",
     "jump": "Jump from {origin} to {target}",
     "jump_turning": "Jump from {origin} to {target} and turn {flipped}",
     "step": "Move the neutral disc from {origin} to {target}",

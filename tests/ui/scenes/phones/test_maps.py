@@ -95,3 +95,9 @@ def test_the_map_of_a_survivor_is_as_near_as_what_can_be_tapped_leaves_room() ->
     by_far = {far: [hex_ for hex_ in d.map.links if distance(hex_, own) == far] for far in (1, 3)}
     near, far = (widest(*map(names.hex_, by_far[each])) for each in (1, 3))
     assert near < far <= chart(match, 0).height
+
+
+def test_the_star_says_who_is_who_and_how_the_ring_stands() -> None:
+    match = match_of("zodiac")
+    (rows,) = [block for block in leaf_of(match.game).blocks(match.view(1), 1) if isinstance(block, net.Facts)]
+    assert rows.rows == (("Black", "0"), ("White: you", "0"))
