@@ -81,8 +81,8 @@ def main(argv: Sequence[str]) -> int:
         loop.tick()
         log.keep(paths.log())
         sweep()
-        if settings.wall and len(displays()) > 1:
-            stage.toggle_wall()
+        if settings.wall:
+            _open_wall_again(stage)
         loop.run()
     finally:
         stage.close()
@@ -129,6 +129,14 @@ def _show_keys(stage: Stage) -> None:
     from tabletop.ui.scenes.keys import show
 
     show(stage)
+
+
+def _open_wall_again(stage: Stage) -> None:
+    """As it was when the program ended; on the only display it would lie over the table before anybody wants it."""
+    if len(displays()) > 1:
+        stage.toggle_wall()
+    else:
+        stage.keep(wall=False)
 
 
 def _toggle_wall(stage: Stage, own: DesktopWindow | None) -> None:

@@ -47,6 +47,30 @@ def test_the_windows_size_and_place_are_kept_for_the_next_start(
     assert (kept.display, kept.display_bounds) == ("HDMI-1", (0, 0, 1920, 1080))
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_second_window_opens_again_where_there_is_another_display(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = [Display("eDP-1", (0, 0, 1920, 1080)), Display("HDMI-1", (1920, 0, 1920, 1080))][:number]
+    opened: list[bool] = []
+
+    class Looking(Evening):
+        def __init__(self, stage: Stage, window: DesktopWindow) -> None:
+            super().__init__(stage, window)
+            self.stage = stage
+
+        def run(self) -> None:
+            opened.append(self.stage.beside is not None and self.stage.beside.is_open)
+
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setattr(app, "Loop", Looking)
+    monkeypatch.setattr(app, "displays", lambda: tuple(there))
+    settings.save(paths.config() / "settings.json", settings.Settings(wall=True))
+    assert app.main([]) == 0
+    assert opened == [number > 1]
+    assert settings.load(paths.config() / "settings.json")[0].wall is (number > 1)
+
+
 def test_a_size_that_cannot_be_kept_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "file"))

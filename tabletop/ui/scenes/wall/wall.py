@@ -23,6 +23,8 @@ _RATE: Final = 0.9 / 30
 """Seconds between two frames while something moves: the table's own frames go first."""
 _FRAME, _LATEST = 0.008, 0.1
 """Seconds of a turn after which the table's frame leaves no room for another one, and how long that may put it off."""
+_SHARE: Final = 4
+"""How many times as long as its last frame took it waits for the next one: a large display gets fewer of them."""
 _LOOK: Final = 0.5
 """Seconds between two looks while nothing moves."""
 _DISPLAYS: Final = 2.0
@@ -54,6 +56,8 @@ class Wall:
         """Pixels for which all was laid out last."""
         self._looked = _NEVER
         """When it was looked at last, in seconds on the stage's clock."""
+        self._took = 0.0
+        """Seconds that its last frame took."""
         self._displays_at = 0.0
         self._pressed_at = -_DOUBLE
 
@@ -210,12 +214,13 @@ class Wall:
         moves = moved or stage.busy()
         if not moves and isinstance(stage.scene, TableWall) and not self._main.busy():
             stage.scene.warm()
-        if now < self._looked + (_RATE if moves else _LOOK) or self._is_late(now):
+        if now < self._looked + (max(_RATE, _SHARE * self._took) if moves else _LOOK) or self._is_late(now):
             return
-        self._looked = now
+        begun, self._looked = self._main.clock(), now
         rects = stage.draw()
         if rects:
             window.show(rects)
+        self._took = self._main.clock() - begun
 
     def _is_late(self, now: float) -> bool:
         """Whether the table's own frame has taken so long that this one waits, though not for ever."""
