@@ -11,7 +11,7 @@ import pytest
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
-from tests.ui.scenes.phones.party import SMALL, WIDE, party
+from tests.ui.scenes.phones.party import SMALL, THUMBS, WIDE, party
 
 pytestmark = pytest.mark.window
 
@@ -132,3 +132,18 @@ def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(br
         seq = ben.seq
         here.until(lambda: ben.seq > seq)
         assert ben.ask(shown), "what is looked at stays"
+
+
+def test_hexes_that_can_be_tapped_are_for_thumbs_however_the_phone_is_held(browser: Browser, tmp_path: Path) -> None:
+    night = "tile S1 0,0; tile T01 1,-1; marlow 2,-1 *machine_pistol=1+1+2; okafor 1,-1; round 3; move marlow"
+    with party(tmp_path, browser, "zombies", seats=(0,), setup={"position": night}) as here:
+        here.look()
+        page = here.pages[0]
+        for size in (PORTRAIT, LANDSCAPE, PORTRAIT):
+            page.resize(size)
+            here.frames(0.2)
+            wide = page.ask(THUMBS)
+            assert len(wide) > 3
+            assert min(wide) >= 43.5, size
+            assert max(wide) <= 90, size
+            assert page.ask(WIDE) is False

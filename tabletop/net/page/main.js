@@ -149,6 +149,14 @@ function look(part) {
   at("large").hidden = false;
 }
 
+// A phone that is turned has another width for its maps.
+addEventListener("resize", () => {
+  for (const chart of at("blocks").querySelectorAll("svg.chart")) {
+    chart.style.cssText = "";
+    spread(chart, at("blocks"));
+  }
+});
+
 let holding = null;
 at("blocks").addEventListener("click", tap);
 at("blocks").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.tagName === "g") tap(event); });

@@ -28,6 +28,8 @@ SMALL = (
     "[...document.querySelectorAll('#offers button')].filter(e => { const r = e.getBoundingClientRect();"
     " return r.width < 47.5 || r.height < 47.5; }).map(e => e.textContent)"
 )
+THUMBS = "[...document.querySelectorAll('g.can .floor')].map(e => e.getBoundingClientRect().width)"
+"""How wide hexes are that can be tapped, in pixels."""
 _LONG = 40
 """Taps after which a decision is given up."""
 
