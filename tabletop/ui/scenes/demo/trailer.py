@@ -78,6 +78,11 @@ class Trailer(DemoScene):
 
     # --- hooks ----------------------------------------------------------------------------------------------------
 
+    @property
+    def about(self) -> str:
+        """The game whose turn it is."""
+        return self.game
+
     def layout(self) -> None:
         """Places the box too."""
         super().layout()

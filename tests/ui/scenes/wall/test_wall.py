@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
+from tabletop.ui.scenes.demo.trailer import Trailer
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.settings import SettingsScene
@@ -74,6 +75,15 @@ def test_f10_opens_and_closes_it_wherever_one_is(pilot: Pilot) -> None:
     assert isinstance(pilot.stage.scene, MenuScene), "the key is nobody's but the second window's"
     assert not wall.is_open
     assert not pilot.stage.settings.wall
+
+
+def test_the_trailer_of_a_game_has_its_box_on_the_wall(pilot: Pilot) -> None:
+    trailer = Trailer(pilot.stage, ("zombies",))
+    pilot.stage.push(trailer)
+    wall = opened(pilot)
+    assert wall.stage is not None
+    assert isinstance(wall.stage.scene, BoxWall)
+    assert wall.stage.scene.game == trailer.game == "zombies"
 
 
 def test_the_menu_and_the_settings_open_it(pilot: Pilot) -> None:
