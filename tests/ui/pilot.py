@@ -20,6 +20,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui import words
 from tabletop.ui.scenes.table.inputs import NEW
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import StillClock
@@ -187,6 +188,7 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
             yield Pilot(stage, clock)
         finally:
             stage.close()
+            words.use("en", paths.data() / "locale")  # all that a process says is in one language
 
 
 PEOPLE = tuple(Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot"))
