@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
-EVERY = 4
+EVERY = 6
 """Which of the others are tried where the long suites are shortened."""
 
 

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop import log
+from tests.sampled import sampled
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.screen_states import MOVING, STATES
 
@@ -26,9 +27,7 @@ def resized(pilot: Pilot, size: tuple[int, int]) -> None:
     pilot.frames(2)
 
 
-@pytest.mark.parametrize(
-    "state", [pytest.param(state, marks=() if state in USUAL else pytest.mark.slow) for state in STATES]
-)
+@pytest.mark.parametrize("state", sampled(STATES, *map(list(STATES).index, USUAL)))
 def test_another_size_in_the_middle_of_it(tmp_path: Path, state: str, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[Any] = []
     monkeypatch.setattr(log, "fault", faults.append)
