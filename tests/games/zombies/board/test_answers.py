@@ -105,7 +105,7 @@ def test_who_is_asked_is_in_sight_with_room_for_the_first_move(state: str, tmp_p
         assert out_of_sight(table) == []
 
 
-@pytest.mark.parametrize("seed", sampled(range(4), 2))
+@pytest.mark.parametrize("seed", sampled(range(4)))
 def test_whoever_walks_or_acts_is_in_sight_all_night(seed: int, tmp_path: Path) -> None:
     rng = random.Random(seed)
     with piloted(tmp_path) as pilot:

@@ -60,7 +60,7 @@ def played(folder: Path, case: Case, log: pytest.LogCaptureFixture) -> dict[str,
         return player.did
 
 
-@pytest.mark.parametrize("case", sampled(ALL, 5), ids=str)
+@pytest.mark.parametrize("case", sampled(ALL), ids=str)
 def test_every_chapter_is_played_to_its_end_by_mouse(
     tmp_path: Path, case: Case, caplog: pytest.LogCaptureFixture
 ) -> None:
