@@ -138,7 +138,14 @@ _STEP = 0.005
 
 def overlapped_at(point: Point, radius: float, barriers: Iterable[Barrier]) -> bool:
     """Whether a base of this radius would overlap one of these barriers, whatever their heights."""
-    return any(_overlaps(point, radius, barrier) for barrier in barriers)
+    x, y = point
+    reach = max(radius, SKIN)
+    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
+    for barrier in barriers:
+        x0, y0, x1, y1 = barrier.box
+        if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and _overlaps(point, radius, barrier):
+            return True
+    return False
 
 
 def edge_share(start: Point, end: Point, box: Box, margin: float) -> float | None:

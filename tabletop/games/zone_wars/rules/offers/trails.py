@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -36,14 +36,22 @@ def trail(d: Draft, i: FigureIndex, goals: Iterable[Place]) -> Path | None:
     foes = [b for b in walking.foes(d, i, 2 * d.field.mat) if b.stands_before(body)]
     if not ends:
         return None
-    most = _DETOUR + min(distance(start, end) for end in ends)
-    bends = [
-        point
-        for point in (*_bends(d.ground, body.radius, start.z), *_round(d, body, foes))
-        if distance(start, point) + min(distance(point, end) for end in ends) < most
-    ]
-    found = _search(_Mover(d.ground, body, foes), body.centre, ends, bends)
+    most = _DETOUR + _nearest(body.centre, ends)
+    bends = {body.centre: 0.0}
+    for point in (*_bends(d.ground, body.radius, start.z), *_round(d, body, foes)):
+        done = distance(start, point)
+        if done < most and point not in bends:
+            left = _nearest(point, ends)
+            if done + left < most:
+                bends[point] = left
+    found = _search(_Mover(d.ground, body, foes), bends, ends)
     return None if found is None else tuple(Place(point.x, point.y, start.z) for point in found)
+
+
+def _nearest(point: Point, ends: Iterable[Point]) -> float:
+    """Inches to the nearest of some points."""
+    x, y = point
+    return min([hypot(x - end_x, y - end_y) for end_x, end_y in ends])
 
 
 def cut(d: Draft, i: FigureIndex, path: Path, far: float, rule: str) -> Path:
@@ -97,11 +105,14 @@ def _is_open(ground: Ground, body: Base, end: Point) -> bool:
     return first_touch(body, end, ground.barriers) is None
 
 
-def _search(mover: _Mover, start: Point, ends: list[Point], bends: list[Point]) -> list[Point] | None:
-    """A* over straight legs between bends; the legs are judged only when they are needed."""
-    points = [start, *bends, *ends]
-    goals = range(len(points) - len(ends), len(points))
-    left = [min(distance(point, end) for end in ends) for point in points]
+def _search(mover: _Mover, bends: Mapping[Point, float], ends: Sequence[Point]) -> list[Point] | None:
+    """A* over straight legs between bends, of which the first is the start; legs are judged only when they are needed.
+
+    Each bend comes with the inches from it to the nearest end.
+    """
+    points = [*bends, *ends]
+    left = [*bends.values(), *[0.0] * len(ends)]
+    open_ = dict(enumerate(points))
     queue = [(left[0], 0.0, 0, -1)]
     came: dict[int, int] = {}
     while queue and len(came) < _MOST:
@@ -109,12 +120,12 @@ def _search(mover: _Mover, start: Point, ends: list[Point], bends: list[Point]) 
         if at in came or (before >= 0 and not mover.may_go(points[before], points[at])):
             continue
         came[at] = before
-        if at in goals:
+        if at >= len(bends):
             return _traced(points, came, at)
-        for k, point in enumerate(points):
-            if k not in came and (k in goals or k <= len(bends)):
-                far = done + distance(points[at], point)
-                heappush(queue, (far + left[k], far, k, at))
+        here_x, here_y = open_.pop(at)
+        for k, (x, y) in open_.items():
+            far = done + hypot(here_x - x, here_y - y)
+            heappush(queue, (far + left[k], far, k, at))
     return None
 
 
