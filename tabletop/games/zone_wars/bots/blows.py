@@ -156,29 +156,37 @@ def danger(
             weight = 0.5 if figure.is_watching else 0.05
         weight /= 1 + 0.35 * (mates - 1)
         behind = 1.0 if faces(stance.place, stance.facing, figure.place) else 1.15
-        total += acts * behind * weight * threat(t, e, figure.place, i, stance, sees=sees)
+        total += acts * behind * weight * threat(t, e, figure.place, i, stance.place, sees=sees)
     limit = 1.3 * t.loss(i, 8)
     return total if total < limit else limit
 
 
-def threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance, *, sees: bool) -> float:
+def threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *, sees: bool) -> float:
     """The best that an enemy can hope to do to a model with its next activation."""
-    field, far = t.field, distance(t, e, at, i, stance.place)
+    key = e, at, i, place, sees
+    found = t.threats.get(key)
+    if found is None:
+        found = t.threats[key] = _threat(t, e, at, i, place, sees=sees)
+    return found
+
+
+def _threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *, sees: bool) -> float:
+    field, far = t.field, distance(t, e, at, i, place)
     armor, worst = t.armor(i), 0.0
     for arm in t.arms(e):
-        pool = (0, arm.gear, True, "igniter" in arm.specials)
-        if arm.melee and far <= field.long and at.z == stance.place.z:
+        ignites = "igniter" in arm.specials
+        if arm.melee and far <= field.long and at.z == place.z:
             dice = t.attribute(e, "melee") + (field.charge_bonus if far > field.slack else 0)
             likely = 1.0 if far <= field.slack else 0.75 if far <= field.medium else 0.5
-            worst = max(worst, likely * t.hurt(i, harms(t.kind, (max(1, dice), *pool[1:]), armor, 0)))
+            worst = max(worst, likely * t.risk(i, (max(1, dice), arm.gear, True, ignites), armor))
         step = 2 * field.radius if arm.aimed else field.medium
         if arm.range >= 0 and far <= arm.range + step:
-            cover = t.cover(e, at, i, stance.place) if sees else 1
+            cover = t.cover(e, at, i, place) if sees else 1
             likely = 0.65 if not sees else _UNSEEN if cover is None or far > arm.range else 1.0
             if arm.aimed and cover is None:
                 likely = 0.15
             dice = max(1, t.attribute(e, "ranged"))
-            worst = max(worst, likely * t.hurt(i, harms(t.kind, (dice, *pool[1:]), armor + (cover or 0), 0)))
+            worst = max(worst, likely * t.risk(i, (dice, arm.gear, True, ignites), armor + (cover or 0)))
     return worst
 
 
@@ -195,7 +203,7 @@ def _prowl(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance) 
     likely = 0.9 if far < min(others, default=99.0) else 0.1
     card = t.arena.monster(t.d.figures[e])
     dice = card.melee + (t.field.charge_bonus if far > t.field.slack else 0)
-    return likely * t.hurt(i, harms(t.kind, (dice, card.gear, False, False), t.armor(i), 0))
+    return likely * t.risk(i, (dice, card.gear, False, False), t.armor(i))
 
 
 def pressure(t: Table, i: FigureIndex, at: Place) -> float:
@@ -207,7 +215,7 @@ def pressure(t: Table, i: FigureIndex, at: Place) -> float:
             continue
         far = distance(t, i, at, j, figure.place)
         dice = max(t.attribute(i, "ranged") if far <= reach + t.field.medium else 0, t.attribute(i, "melee"))
-        value = t.gain(j, harms(t.kind, (max(1, dice), 1, True, False), t.armor(j) + 1, 0))
+        value = t.prize(j, (max(1, dice), 1, True, False), t.armor(j) + 1)
         near = 1.0 if far <= min(reach, t.field.long) + t.field.medium else 0.5 / (1 + (far - t.field.long) / 8)
         best_ = max(best_, value * near)
     return best_

@@ -62,6 +62,7 @@ class Deeds:
         self.goals = Goals(t, sense.patience)
         self.ambush = Ambush(t, self.goals)
         self._stays: dict[FigureIndex, float] = {}
+        self._spots: dict[tuple[FigureIndex, Place], float] = {}
 
     def weigh(self, action: Any) -> Weighed | None:
         """The action, perhaps facing another way, with its value; None where nobody can tell."""
@@ -101,13 +102,21 @@ class Deeds:
         facing = stance.facing if sense.turns else None
         value = sense.plans * goals.promise(i, stance.place, acts, facing=facing, without=without)
         value += (t.held(i) + fetched) * goals.banked(i, stance.place, acts, facing)
-        value += goals.rescue(i, stance.place) - self._weather(i, stance.place)
-        if sense.presses:
-            value += sense.presses * blows.pressure(t, i, stance.place)
+        value += self._spot(i, stance.place)
         if sense.fears:
             fear = blows.danger(t, i, stance, sees=sense.sees, spared=spared)
             value -= sense.fears * fear * (1 + 0.12 * fetched)
         return value
+
+    def _spot(self, i: FigureIndex, place: Place) -> float:
+        """What a place is worth wherever one looks from it."""
+        found = self._spots.get((i, place))
+        if found is None:
+            found = self.goals.rescue(i, place) - self._weather(i, place)
+            if self.sense.presses:
+                found += self.sense.presses * blows.pressure(self.t, i, place)
+            self._spots[i, place] = found
+        return found
 
     def _weather(self, i: FigureIndex, place: Place) -> float:
         """Mines, hotspots and acid rain."""

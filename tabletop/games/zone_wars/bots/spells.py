@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zone_wars.bots import blows
-from tabletop.games.zone_wars.bots.blows import Stance
 from tabletop.games.zone_wars.bots.goals import Goal, Goals
 from tabletop.games.zone_wars.bots.table import Table, harms, success
 from tabletop.games.zone_wars.rules.content.cards import Mutation
@@ -116,9 +115,9 @@ def _relief(t: Table, j: FigureIndex, start: Place, end: Place) -> float:
     figure = t.d.figures[j]
     if not figure.is_standing or figure.is_monster or figure.owner == t.seat or figure.token is not Token.CUP:
         return 0.0
-    stances = [(k, Stance(own.place, own.facing)) for k, own in t.own if own.place is not None]
-    was = max((blows.threat(t, j, start, k, stance, sees=True) for k, stance in stances), default=0.0)
-    is_now = max((blows.threat(t, j, end, k, stance, sees=True) for k, stance in stances), default=0.0)
+    places = [(k, own.place) for k, own in t.own if own.place is not None]
+    was = max((blows.threat(t, j, start, k, place, sees=True) for k, place in places), default=0.0)
+    is_now = max((blows.threat(t, j, end, k, place, sees=True) for k, place in places), default=0.0)
     return _RELIEF * (was - is_now)
 
 

@@ -30,6 +30,10 @@ _WORST: Final = 12
 """Damage beyond which nothing gets worse."""
 
 
+Pool = tuple[int, int, bool, bool]
+"""Base dice, gear dice, whether it is pushed, and whether it ignites."""
+
+
 @dataclass(frozen=True, slots=True)
 class Arm:
     """Something to attack with."""
@@ -47,8 +51,8 @@ class Arm:
 
 
 @cached("zone_wars: chances of damage", 4096)
-def harms(kind: Faces, pool: tuple[int, int, bool, bool], protection: int, extra: int) -> tuple[float, ...]:
-    """Chances of damage by number; the pool is base dice, gear dice, whether it is pushed, and ignites."""
+def harms(kind: Faces, pool: Pool, protection: int, extra: int) -> tuple[float, ...]:
+    """Chances of damage by number."""
     base, gear, is_pushed, ignites = pool
     counts = (spreads.pushed if is_pushed else spreads.calm)(kind, base, gear)
     if ignites:
@@ -78,6 +82,13 @@ class Table:
         self._losses: dict[FigureIndex, list[float]] = {}
         self._arms: dict[FigureIndex, list[Arm]] = {}
         self._sights: dict[tuple[FigureIndex, Place, FigureIndex, Place], int | None] = {}
+        self._bases: dict[tuple[FigureIndex, Place], Base] = {}
+        self._armors: dict[FigureIndex, int] = {}
+        self._attributes: dict[tuple[FigureIndex, str], int] = {}
+        self.threats: dict[tuple[FigureIndex, Place, FigureIndex, Place, bool], float] = {}
+        """By an enemy and its place, a model and its place, and whether sight counts: see blows.threat."""
+        self._risks: dict[tuple[FigureIndex, Pool, int], float] = {}
+        self._prizes: dict[tuple[FigureIndex, Pool, int], float] = {}
 
     # Time
 
@@ -125,7 +136,10 @@ class Table:
 
     def base(self, i: FigureIndex, place: Place) -> Base:
         """A model's base somewhere."""
-        return self.arena.base(self.d.figures[i], place)
+        found = self._bases.get((i, place))
+        if found is None:
+            found = self._bases[i, place] = self.arena.base(self.d.figures[i], place)
+        return found
 
     def cover(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> int | None:
         """Cover dice of a model that another one shoots at from somewhere; None where it does not see it."""
@@ -201,6 +215,13 @@ class Table:
         """The expected cost of damage for a model's player."""
         return sum(share * self.loss(i, amount) for amount, share in enumerate(chances) if amount)
 
+    def risk(self, i: FigureIndex, pool: Pool, protection: int) -> float:
+        """The expected cost for a model's player of such an attack."""
+        key = i, pool, protection
+        if key not in self._risks:
+            self._risks[key] = self.hurt(i, harms(self.kind, pool, protection, 0))
+        return self._risks[key]
+
     def gain(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
         """What harming somebody is worth to the seat: a cost if it is its own."""
         figure, cost = self.d.figures[j], self.hurt(j, chances)
@@ -213,6 +234,13 @@ class Table:
             cost_out = sum(s for k, s in enumerate(chances) if k and harm.after(self.d, j, k) is Condition.OUT)
             return self.share * cost + reward * cost_out
         return self.share * cost
+
+    def prize(self, j: FigureIndex, pool: Pool, protection: int) -> float:
+        """What such an attack at somebody is worth to the seat."""
+        key = j, pool, protection
+        if key not in self._prizes:
+            self._prizes[key] = self.gain(j, harms(self.kind, pool, protection, 0))
+        return self._prizes[key]
 
     def booty(self, j: FigureIndex) -> float:
         """What it is worth to take the best card of somebody who falls in contact (R170)."""
@@ -260,12 +288,15 @@ class Table:
 
     def armor(self, i: FigureIndex) -> int:
         """Protection dice of a model's cards."""
-        figure = self.d.figures[i]
-        if figure.is_monster:
-            return self.arena.monster(figure).armor
-        return sum(rating for _, rating in looks.armors(self.d, figure))
+        if i not in self._armors:
+            figure = self.d.figures[i]
+            ratings = (rating for _, rating in looks.armors(self.d, figure))
+            self._armors[i] = self.arena.monster(figure).armor if figure.is_monster else sum(ratings)
+        return self._armors[i]
 
     def attribute(self, i: FigureIndex, name: str) -> int:
         """Base dice of a roll without what depends on the place."""
-        more = sum(dice for _, dice in looks.modifiers(self.d, i))
-        return looks.attribute(self.d, i, name) + more
+        if (i, name) not in self._attributes:
+            more = sum(dice for _, dice in looks.modifiers(self.d, i))
+            self._attributes[i, name] = looks.attribute(self.d, i, name) + more
+        return self._attributes[i, name]
