@@ -14,6 +14,7 @@ from tabletop.ai.levels import AnyBot, levels, make_bot
 from tabletop.ai.questions import Answerer, BotMove
 from tabletop.cli.duel import Plan, play_all
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.state.tasks import Mustering
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.rules.game import CHANCE, NOBODY
@@ -110,6 +111,16 @@ def test_the_worker_lets_a_bot_muster() -> None:
     view = game.view(game.start({}), 0)
     answer = Answerer(lambda name, content: game).answer(BotMove("zone_wars", "hard", view, "seed"), lambda: False)
     assert isinstance(answer.value, a.Muster), answer.error
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_whoever_plays_again_meets_other_squads(level: str) -> None:
+    state = zone_wars().start({"faction1": "nova", "faction2": "ark"})
+    while not isinstance(state.todo[-1], Mustering):
+        state = zone_wars().apply(state, zone_wars().resolve(state, random.Random(1))).state
+    squads = [asked(state, level, seed) for seed in range(40)]
+    assert {type(squad) for squad in squads} == {a.Muster}
+    assert len({frozenset(squad.figures) for squad in squads if isinstance(squad, a.Muster)}) > 7
 
 
 FAR = "; mirka 34,34 @0"
