@@ -15,11 +15,13 @@ import pygame
 
 from tabletop import app
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.shot import StillClock
 from tabletop.ui.stage.loop import Loop
+from tabletop.ui.stage.stage import Stage
 from tests.ui.pilot import FRAME, Pilot
 from tests.ui.scenes.lesson.learner import HANDS, Learner
 
-_KEYS = {"return": "Return", "tab": "Tab"}
+_KEYS = {"return": "Return", "tab": "Tab", "-": "minus"}
 _SETTLED = 12
 """Frames in which an input has come through the window system."""
 _LONGEST = 20.0
@@ -30,7 +32,7 @@ class Person(Pilot):
     """A hand on the real mouse."""
 
     def __init__(self, loop: Loop) -> None:
-        super().__init__(loop.stage, _NoClock())
+        super().__init__(loop.stage, _WindowClock(loop.stage))
         self.loop = loop
         self._window = str(pygame.display.get_wm_info()["window"])
 
@@ -70,15 +72,27 @@ class Person(Pilot):
     def key(self, name: str, *, ctrl: bool = False, shift: bool = False) -> None:
         self._do("key", _KEYS.get(name, name))
 
+    def key_down(self, name: str) -> None:
+        self._do("keydown", _KEYS.get(name, name))
+
+    def key_up(self, name: str) -> None:
+        self._do("keyup", _KEYS.get(name, name))
+
     def _do(self, *words: str) -> None:
         subprocess.run(["xdotool", *words], check=True)
         self.frames(3)
 
 
-class _NoClock:
-    """The window has the real one."""
+class _WindowClock(StillClock):
+    """The window's own, which nobody sets."""
 
-    now = 0.0
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+
+    @property
+    def now(self) -> float:  # type: ignore[override]
+        """Seconds, the same for all of a frame."""
+        return self._stage.now
 
 
 def learn(game: str, which: str, hand: str) -> None:

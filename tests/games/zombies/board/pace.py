@@ -48,17 +48,19 @@ class Taken:
 class Team:
     """Plays for all of them: gives its best card, goes for the goal, shoots what is near, reloads."""
 
-    def __init__(self, pilot: Pilot, scene: TableScene) -> None:
+    def __init__(self, pilot: Pilot, scene: TableScene, leisure: float = 1.0) -> None:
         self.pilot = pilot
         self.scene = scene
         self.table = Table(pilot, scene)
         self.taken = Taken()
+        self._leisure = leisure
+        """How much of their time they take to think, to read and to point."""
 
     def round(self) -> Taken:
         """Plays until the next round has begun, or it is over."""
         self.taken, began, before = Taken(), self.pilot.clock.now, self._round()
         while self._round() == before and self.scene.match.outcome is None:
-            self._wait()
+            self.wait()
             if self._round() == before and self.scene.match.outcome is None:
                 self.taken.asked += 1
                 self._decide()
@@ -74,13 +76,16 @@ class Team:
     def _pass(self, seconds: float) -> None:
         self.pilot.frames(max(1, round(seconds / _STEP)), _STEP)
 
-    def _wait(self) -> None:
+    def _dwell(self, seconds: float) -> None:
+        self._pass(self._leisure * seconds)
+
+    def wait(self) -> None:
         """Watches and reads until somebody is asked."""
         for _ in range(4000):
             story, now = self.scene.story, self.pilot.clock.now
             if story.waits(now):
                 moment = story._playing._moment
-                self._pass(_LEAST + _LETTER * len(moment.words if moment is not None else ""))
+                self._dwell(_LEAST + _LETTER * len(moment.words if moment is not None else ""))
                 if story.waits(self.pilot.clock.now):
                     self._press("space")
             elif isinstance(self.pilot.stage.scene, CoverScene):
@@ -99,12 +104,12 @@ class Team:
 
     def _press(self, key: str) -> None:
         self.taken.presses += 1
-        self._pass(_PRESSES)
+        self._dwell(_PRESSES)
         self.pilot.key(key)
 
     def _let_in(self) -> None:
         self.taken.presses += 1
-        self._pass(_PRESSES)
+        self._dwell(_PRESSES)
         self.pilot.key_down("space")
         self._pass(HOLD + 2 * _STEP)
         self.pilot.key_up("space")
@@ -112,11 +117,11 @@ class Team:
 
     def click(self, *wanted: Place) -> None:
         """Thinks, and clicks on places one after the other."""
-        self._pass(_THINKS)
+        self._dwell(_THINKS)
         for place in wanted:
             self.table.show(place)
             self.taken.presses += 1
-            self._pass(_POINTS + _PRESSES)
+            self._dwell(_POINTS + _PRESSES)
             self.pilot.click(self.table.spot(place))
 
     # --- what they want -------------------------------------------------------------------------------------------
