@@ -55,6 +55,16 @@ def shot(lore: Lore, seat: Seat, trump: int, used: int, enemy: Man) -> Shares:
     return found  # type: ignore[return-value]
 
 
+def shot_gain(lore: Lore, seat: Seat, trump: int, used: int, enemy: Man) -> float:
+    """Points that a shot wins on average."""
+    key = (seat, trump, used % 2 if lore.sullivan else 0)
+    found = enemy.gains.get(key)
+    if found is None:
+        of = shot(lore, seat, trump, used, enemy)
+        found = enemy.gains[key] = of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH
+    return found
+
+
 def gain(man: Man, enemy: Man) -> float:
     """Points that an attack wins on average."""
     found = man.gains.get(enemy)

@@ -18,6 +18,8 @@ Hops = tuple[Cell, ...]
 """Cells reached at once: a tie sends the attacker back to where it came from."""
 Tracks = tuple[tuple[tuple[Cell, bool], ...], ...]
 """Paths of more than one cell, with whether one may stop there."""
+Lines = tuple[tuple[int, int, Cell], ...]
+"""Cells that can be attacked: the bit of each, those of the cells that must be free, and the cell."""
 Gear = tuple[Seat, int] | None
 
 WALL: Final[Seat] = 2
@@ -57,7 +59,7 @@ class Man:
 
     __slots__ = (
         "after", "aimed", "card", "condition", "corners", "drive", "free", "gains", "grids", "is_emblem", "known",
-        "lore", "owner", "passes", "reach", "shares", "shots", "steps", "stirred", "tails", "up", "worth",
+        "lines", "lore", "owner", "passes", "reach", "shares", "shots", "steps", "stirred", "tails", "up", "worth",
     )  # fmt: skip
 
     def __init__(self, lore: Lore, condition: Condition) -> None:
@@ -68,7 +70,7 @@ class Man:
         self.passes = bool(held or boost)
         """Whether the end of a turn changes something."""
         self.after: Man | None = None
-        self.gains: dict[Man, float] = {}
+        self.gains: dict[object, float] = {}
         self.shares: dict[object, tuple[float, ...]] = {}
         self.free = self.is_emblem = False
         self.worth = self.drive = 0.0
@@ -84,6 +86,7 @@ class Man:
         self.is_emblem = card.is_emblem
         self.steps = lore.steps[self.owner][self.card]
         self.reach = lore.reaches[self.owner][self.card]
+        self.lines = lore.lines[self.owner][self.card]
         self.grids = army.grids[self.card]
         self.worth = lore.worth(self, card, added)
         self.drive = lore.drives[self.owner][self.card]
@@ -164,6 +167,10 @@ class Lore:
         self.steps = tuple(_steps(army.grids) for army in self.sides)
         self.reaches = tuple(tuple(map(_reach, by_card)) for by_card in self.steps)
         """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
+        self.lines = tuple(
+            tuple(tuple(map(_lines, by_cell)) for by_cell in by_card) for by_card in self.steps
+        )
+        """By seat, card and cell: what it could attack, and where nobody may be in between."""
         self.users = tuple(tuple(_users(army, card) for card in army.cards) for army in self.sides)
         """By seat and card: the shooting trumps that it can use, each with its aims by cell."""
         self.prices = tuple(tuple(_price(card) for card in army.cards) for army in self.sides)
@@ -232,6 +239,17 @@ def _reach(steps: tuple[tuple[Hops, Tracks], ...]) -> tuple[int, ...]:
         sum(1 << cell for cell in {*hops, *(cell for track in tracks for cell, stop in track if stop)})
         for hops, tracks in steps
     )
+
+
+def _lines(step: tuple[Hops, Tracks]) -> Lines:
+    found = [(1 << cell, 0, cell) for cell in step[0]]
+    for track in step[1]:
+        between = 0
+        for cell, stop in track:
+            if stop:
+                found.append((1 << cell, between, cell))
+            between |= 1 << cell
+    return tuple(found)
 
 
 def _users(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:

@@ -61,82 +61,71 @@ class Outlook:
         if board.fallen:
             return self.over(board)
         self.looks += 1
-        turn, total, foes = board.turn, 0.0, 0
+        at, turn, total, fears = board.at, board.turn, 0.0, self._fears
         ours, theirs = self.near[turn], self.near[1 - turn]
-        own = []
-        for cell, man in enumerate(board.at):
+        own, others = [], []
+        mine = foes = walls = 0
+        for cell, man in enumerate(at):
             if man is None:
                 continue
-            owner = man.owner
-            if owner == turn:
+            if man.owner == turn:
                 total += man.worth + ours[cell] * man.drive
+                mine |= 1 << cell
                 if man.free:
                     own.append((cell, man))
-            elif owner != WALL:
+            elif man.owner != WALL:
                 total -= man.worth + theirs[cell] * man.drive
                 foes |= 1 << cell
-        best = real = _TEMPO
+                if fears and man.free:
+                    others.append((cell, man))
+            else:
+                walls |= 1 << cell
+        full = mine | foes | walls
+        best, real = self._best_attack(at, own, foes, full)
         for cell, man in own:
-            if man.reach[cell] & foes:
-                more, true = self._best_attack(board.at, cell, man)
-                if more > best:
-                    best, real = more, true
             if man.shots and man.aimed[cell] & foes:
                 more = self._best_shot(board, cell, man)
                 if more > best:
                     best = real = more
-        if self._fears:
-            total -= self._fears * self._feared(board)
+        if fears:
+            total -= fears * self._best_attack(at, others, mine, full)[1]
         return total + self._foresight * real + self._hand(board.trumps, turn)
 
-    def _feared(self, board: Board) -> float:
-        """Points of the best attack that whoever is not to move would have."""
-        turn, at = board.turn, board.at
-        mine = sum(1 << cell for cell, man in enumerate(at) if man is not None and man.owner == turn)
-        most = real = _TEMPO
-        for cell, man in enumerate(at):
-            if man is not None and man.owner == 1 - turn and man.free and man.reach[cell] & mine:
-                more, true = self._best_attack(at, cell, man)
-                if more > most:
-                    most, real = more, true
-        return real
+    def _best_attack(
+        self, at: Sequence[Man | None], men: Sequence[tuple[Cell, Man]], foes: int, full: int
+    ) -> tuple[float, float]:  # fmt: skip
+        """Points of the best attack of some Zoons, as their owner can know them and as they are.
 
-    def _best_attack(self, at: Sequence[Man | None], cell: Cell, man: Man) -> tuple[float, float]:
-        """Points of the best attack of a Zoon, as its owner can know them and as they are."""
-        best = real = 0.0
-        foe = 1 - man.owner
-        hops, tracks = man.steps[cell]
-        for target in hops:
-            there = at[target]
-            if there is not None and there.owner == foe:
-                more = self._known_gain(man, there, target)
-                if more > best:
-                    best, real = more, self._real_gain(man, there, more)
-        for track in tracks:
-            for target, stop in track:
+        The bits tell where their foes are, and where anybody is.
+        """
+        best = real = _TEMPO
+        seat = self.seat
+        for cell, man in men:
+            if not man.reach[cell] & foes:
+                continue
+            gains = man.gains
+            for bit, between, target in man.lines[cell]:
+                if not bit & foes or between & full:
+                    continue
                 there = at[target]
-                if there is not None:
-                    if stop and there.owner == foe:
-                        more = self._known_gain(man, there, target)
-                        if more > best:
-                            best, real = more, self._real_gain(man, there, more)
-                    break
+                assert there is not None
+                more = gains.get(there) if there.known else None
+                if more is None:
+                    more = self._known_gain(man, there, target)
+                if more > best:
+                    best, real = more, fights.gain(man, there) if there.owner == seat else more
         return best, real
 
     def _known_gain(self, man: Man, enemy: Man, cell: Cell) -> float:
         """Points of an attack as its owner can know them."""
         if enemy.known:
-            return man.gains[enemy] if enemy in man.gains else fights.gain(man, enemy)
+            return fights.gain(man, enemy)
         kind = enemy.owner * 3 + (2 if enemy.stirred else 1 if in_back_row(cell, enemy.owner) else 0)
         found = self._blind.get((man, kind))
         if found is None:
             others = self._hidden[enemy.owner][kind % 3] or (enemy,)
             found = self._blind[man, kind] = sum(fights.gain(man, other) for other in others) / len(others)
         return found
-
-    def _real_gain(self, man: Man, enemy: Man, known: float) -> float:
-        """Points of the same attack as the seat that thinks knows them."""
-        return fights.gain(man, enemy) if enemy.owner == self.seat else known
 
     def over(self, board: Board) -> float:
         """Points of a finished game for the seat whose turn it is."""
@@ -156,9 +145,9 @@ class Outlook:
 
     def shot_gain(self, board: Board, shot: Shot) -> float:
         """Points that a shot wins on average."""
-        of, enemy = core.shot_shares(board, shot), board.at[shot[1]]
+        enemy, index = board.at[shot[1]], shot[2]
         assert enemy is not None
-        return of[WIN] * enemy.worth - of[LOSE] * fights.TRUMP_WORTH
+        return fights.shot_gain(self.lore, board.turn, index, board.trumps[board.turn][index].used, enemy)
 
     def _hand(self, trumps: core.Trumps, turn: Seat) -> float:
         """Points for trumps that can still be played; looked up by identity, as equal ones are mostly the same."""
