@@ -11,6 +11,7 @@ from tabletop.ai.advice import Idea
 from tabletop.ai.bot import Bot, Budget
 from tabletop.games.zoon.bots import deploying, touching
 from tabletop.games.zoon.bots.deploying import Camp
+from tabletop.games.zoon.bots.men import Taste
 from tabletop.games.zoon.bots.minds import Mind, Skill, least_secret
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
 from tabletop.games.zoon.rules.rules import Zoon
@@ -38,7 +39,12 @@ _DEEP: Final = Skill(
 """Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""
 _HIDDEN: Final = Camp(columns=(4, 1, 0, 0, 1, 4), close=(0.12, 0.03, 0.08, -0.12))
 """There, with the strong not far from it, an Emblem is safest where nobody knows a card (2,600 random set-ups)."""
-MASTER: Skills = {CLASSIC: replace(_DEEP, seen=0.72, fears=0.7, camp=_HIDDEN), SULLIVAN: _DEEP}
+_OPEN: Final = Camp(columns=(4, 3, 0, 0, 3, 4), close=(-0.06, -0.03, 0.0, 0.0), front=0.12)
+"""With pennies the strong are best in front, though not before their Emblem (5,200 random set-ups)."""
+MASTER: Skills = {
+    CLASSIC: replace(_DEEP, taste=Taste(seen=0.72), fears=0.7, camp=_HIDDEN),
+    SULLIVAN: replace(_DEEP, taste=Taste(tails=0.65, seen=1.0), camp=_OPEN),
+}
 
 _WORLDS_FOR_TOUCH = 12
 

@@ -26,6 +26,8 @@ class Camp:
     """How often the Emblem goes to each column of the back row."""
     close: tuple[float, ...]
     """Points for each point of a card's price, by its columns' distance from the Emblem; the last is for all beyond."""
+    front: float = 0.0
+    """The same in the front row."""
 
 
 def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float, camp: Camp | None = None) -> Deploy:
@@ -42,7 +44,7 @@ def deploy(lore: Lore, seat: Seat, rng: random.Random, care: float, camp: Camp |
         rng.shuffle(others)
         column = rng.choices(range(SIDE), _COLUMNS)[0] if hidden is None else hidden
         placed = [*others[: SIDE + column], emblem, *others[SIDE + column :]]
-        worth = _nearness(lore, seat, placed, column, camp.close) if camp else _merit(lore, seat, placed, column)
+        worth = _nearness(lore, seat, placed, column, camp) if camp else _merit(lore, seat, placed, column)
         found = care * worth + rng.gauss(0, 1)
         if found > top:
             best, top = placed, found
@@ -76,11 +78,11 @@ def _merit(lore: Lore, seat: Seat, placed: list[int], column: int) -> float:
     return total
 
 
-def _nearness(lore: Lore, seat: Seat, placed: list[int], column: int, close: Sequence[float]) -> float:
+def _nearness(lore: Lore, seat: Seat, placed: list[int], column: int, camp: Camp) -> float:
     """The strong in the columns that are worth most, counted from the Emblem's."""
-    prices, cards = lore.prices[seat], lore.sides[seat].cards
+    prices, cards, close = lore.prices[seat], lore.sides[seat].cards, camp.close
     return sum(
-        prices[card] * close[min(abs(place % SIDE - column), len(close) - 1)]
+        prices[card] * (close[min(abs(place % SIDE - column), len(close) - 1)] + camp.front * (place < SIDE))
         for place, card in enumerate(placed)
         if not cards[card].is_emblem
     )

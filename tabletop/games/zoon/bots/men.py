@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from tabletop.games.zoon.rules import combat
@@ -26,16 +27,22 @@ WALL: Final[Seat] = 2
 """Owner of an Obstacle: nobody's friend and nobody's enemy."""
 VICTORY: Final = 150.0
 """Worth of an Emblem, in the points of the cards' prices."""
-_TAILS: Final = 0.82
-"""What a card is worth while its weak half counts."""
-SEEN: Final = 0.94
-"""What a card is worth once the enemy knows it, to those who do not think much of secrets."""
 _HELD: Final = 0.75
 _STARS: Final = {"eliminate_enemy": 5.0, "eliminate_both": 3.0, "rematch": 2.0}
 """What a Star adds to a card's worth; the other effects add 1."""
 
 
 _MOST: Final = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """What somebody thinks that things are worth, in the points of the cards' prices."""
+
+    tails: float = 0.82
+    """A card while its weak half counts, against one whose strong half does."""
+    seen: float = 0.94
+    """A card once the enemy knows it, against an unknown one."""
 
 
 class Condition(NamedTuple):
@@ -147,16 +154,18 @@ class Man:
         return self._but(boost=0, held=held - 1 if held and own_turn_ends else held)
 
 
+USUAL: Final = Taste()
+
+
 class Lore:
     """What the bots know of two tribes under one rule set before a game begins.
 
     Its men are known by identity, and none of them can be forgotten alone: a full one makes room for a new one.
     """
 
-    def __init__(self, arena: Arena, agreed: Agreed, seen: float = SEEN) -> None:
-        """`seen` is what a card is worth once the enemy knows it, against an unknown one."""
+    def __init__(self, arena: Arena, agreed: Agreed, taste: Taste = USUAL) -> None:
         self.name, self.most = "zoon: men", _MOST
-        self.seen = seen
+        self.taste = taste
         self.unit: Unit = "entries"
         watch(self)
         self.agreed = agreed
@@ -214,9 +223,9 @@ class Lore:
             return VICTORY * (0.99 if man.known else 1.0)
         points = self.prices[man.owner][man.card] + 2.0 * added
         if self.sullivan and man.tails:
-            points *= _TAILS
+            points *= self.taste.tails
         if man.known:
-            points *= self.seen
+            points *= self.taste.seen
         if not man.free:
             points *= _HELD
         return points

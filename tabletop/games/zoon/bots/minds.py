@@ -10,7 +10,7 @@ from tabletop.ai.advice import Idea
 from tabletop.games.zoon.bots import core, stars
 from tabletop.games.zoon.bots.core import Board
 from tabletop.games.zoon.bots.deploying import Camp
-from tabletop.games.zoon.bots.men import SEEN, Lore
+from tabletop.games.zoon.bots.men import USUAL, Lore, Taste
 from tabletop.games.zoon.bots.outlook import Outlook, Weighed
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
 from tabletop.games.zoon.rules.field import SIDE
@@ -55,8 +55,8 @@ class Skill:
     """How it hides its own; None: where its guards are best."""
     touches_well: bool = True
     """Whether it chooses corners by what it knows."""
-    seen: float = SEEN
-    """What a card is worth to it once the enemy knows it, against an unknown one."""
+    taste: Taste = USUAL
+    """What it thinks that things are worth."""
     fair: bool = False
     """Whether people in its worlds choose by what they can know of a card, and not by what it is."""
     fears: float = 0.0
@@ -149,7 +149,7 @@ class Mind:
         """What is known of the tribes at the table."""
         found = self._lores.recall(view.agreed)
         if found is None or found.load > found.most // 2:
-            found = self._lores[view.agreed] = Lore(self._game.arena, view.agreed, self.skill.seen)
+            found = self._lores[view.agreed] = Lore(self._game.arena, view.agreed, self.skill.taste)
         return found
 
     def worlds(self, view: View, rng: random.Random) -> list[World]:

@@ -153,6 +153,25 @@ def test_a_master_keeps_the_strong_near_its_emblem() -> None:
     assert fmean(map(strays, at_the_ends)) < 0.5
 
 
+def test_with_pennies_a_master_puts_the_strong_in_front_and_its_emblem_aside() -> None:
+    game = zoon()
+    state = game.start({"ruleset": "sullivan", "south": "stilts", "north": "stilts"})
+    found = {level: [asked(state, level, seed) for seed in range(200)] for level in ("hard", "master")}
+    assert {placed(action) for action in found["master"]} == {0, 1, 4, 5}
+    assert leading(found["master"]) > leading(found["hard"]) + 0.02
+
+
+def leading(actions: list[Action]) -> float:
+    """Share of the Stilts' strong cards that stand in the front row."""
+    strong = ("queen-ardea", "spindleshanks", "lancebill#0", "lancebill#1")
+    return fmean(fmean(label in strong for label in set_up(action).labels[: field.SIDE]) for action in actions)
+
+
+def set_up(action: Action) -> Deploy:
+    assert isinstance(action, Deploy)
+    return action
+
+
 def strays(action: Action) -> float:
     """How many of the Stilts' strong cards stand three columns from their Emblem or farther."""
     assert isinstance(action, Deploy)

@@ -13,7 +13,7 @@ import pytest
 from tabletop.games.zoon.bots import core, fights, stars
 from tabletop.games.zoon.bots.core import Board
 from tabletop.games.zoon.bots.fights import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import Lore
+from tabletop.games.zoon.bots.men import Lore, Taste
 from tabletop.games.zoon.bots.minds import step_of
 from tabletop.games.zoon.bots.outlook import Outlook
 from tabletop.games.zoon.rules import events
@@ -270,11 +270,22 @@ def test_who_is_fair_sees_no_emblem_in_a_hidden_card() -> None:
 def test_a_secret_is_worth_what_a_bot_thinks_of_secrets() -> None:
     state = at("south c3:pickguard#0[seen] b3:pickguard#0 a1:first-lantern; north e6:moon-egg")
     for seen in (0.94, 0.72):
-        lore = Lore(zoon().arena, state.agreed, seen)
+        lore = Lore(zoon().arena, state.agreed, Taste(seen=seen))
         known, unknown = (core.board_of(lore, state).at[cell] for cell in (14, 13))
         assert known is not None
         assert unknown is not None
         assert known.worth == pytest.approx(seen * unknown.worth)
+
+
+def test_a_card_that_shows_tails_is_worth_what_a_bot_thinks_of_its_weak_half() -> None:
+    south = "south c3:pickguard#0[up,tails] b3:pickguard#0[up] a1:first-lantern"
+    state = at(f"{south}; north e6:moon-egg", ruleset="sullivan")
+    for tails in (0.82, 0.65):
+        lore = Lore(zoon().arena, state.agreed, Taste(tails=tails))
+        weak, strong = (core.board_of(lore, state).at[cell] for cell in (14, 13))
+        assert weak is not None
+        assert strong is not None
+        assert weak.worth == pytest.approx(tails * strong.worth)
 
 
 def test_who_fears_counts_what_the_other_could_take() -> None:
