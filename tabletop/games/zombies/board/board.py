@@ -33,6 +33,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, Knob, Moment
 from tabletop.ui.boards.cues import Cue
+from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
@@ -82,8 +83,9 @@ class ZombiesBoard(Board):
         self.map.layout(pygame.Rect(area.x, area.y, area.w, area.h - high), foot)
         self.strip.layout(pygame.Rect(area.x, self.map.area.bottom, area.w, high))
         self.tray.layout(self.area)
-        self.director.layout(self.area)
-        self.report.layout(self.map.area)
+        tools = 0 if self.is_picture else tools_width(self._stage.metrics)
+        self.director.layout(self.area, tools)
+        self.report.layout(self.map.area, tools)
         self.panels.layout()
 
     def show(self, view: View) -> None:

@@ -18,7 +18,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import Moment
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.stage.timeline import eased
 from tabletop.ui.words import say, translated
 
@@ -42,7 +42,10 @@ class DirectorMoment:
         self._content = content
         self._cards = cards
         self._pieces = pieces
+        self._whole = pygame.Rect(0, 0, 1, 1)
+        """What is darkened."""
         self._area = pygame.Rect(0, 0, 1, 1)
+        """The part of it beside the small buttons: what is told stands there."""
         self._beat: Beat | None = None
         self._state: State | None = None
         """What it leads to."""
@@ -50,9 +53,10 @@ class DirectorMoment:
         self._pace = 1.0
         self._tumbles = True
 
-    def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
-        self._area = pygame.Rect(area)
+    def layout(self, area: pygame.Rect, tools: int = 0) -> None:
+        """Takes this part of the window, in pixels; so many at its left are the small buttons'."""
+        self._whole = pygame.Rect(area)
+        self._area = pygame.Rect(area.x + tools, area.y, area.w - tools, area.h)
 
     def moments(self, events: Sequence[Event], state: State) -> Sequence[Moment]:
         """What is worth showing of an action that led to a state."""
@@ -87,7 +91,7 @@ class DirectorMoment:
         beat = self._beat
         if beat is None or self._state is None:
             return
-        surface.blit(self._veil(), self._area)
+        surface.blit(self._veil(), self._whole)
         past = max(0.0, now - self._begins)
         parts = {"chapter": self._draw_chapter, "count": self._draw_count, "card": self._draw_cards,
                  "reveal": self._draw_reveal, "special": self._draw_special, "call": self._draw_call}  # fmt: skip
@@ -121,9 +125,9 @@ class DirectorMoment:
             return
         key = "counts_none" if not beat.number else "counts_die" if beat.die else "counts"
         words = say(f"zombies.{key}", die=beat.die, cards=count("card", beat.number))
-        draw.text(self._stage, surface, words, centre, size=26, bold=True, align="centre", width=self._area.w)
+        below = self._say(surface, words, y - metrics.t(18))
         wide = min(metrics.grown(520, 0.4), self._area.w - metrics.px(40))
-        room = pygame.Rect(self._area.centerx - wide // 2, y + metrics.t(28), wide, 0)
+        room = pygame.Rect(self._area.centerx - wide // 2, below + metrics.t(6), wide, 0)
         draw.paragraph(self._stage, surface, beat.parts, room, size=BODY, align="centre", colour="#C9D1DC")
 
     def _draw_cards(self, surface: Sheet, beat: Beat, past: float) -> None:
@@ -204,8 +208,7 @@ class DirectorMoment:
         if done:
             short = beat.horde - beat.number
             key = "held" if short <= 0 else "break" if short == 1 else "breaks"
-            draw.text(stage, surface, say(f"zombies.verdict_{key}", number=short), (x, bar.bottom + metrics.t(30)),
-                      size=26, bold=True, align="centre", colour="#FFD166")  # fmt: skip
+            self._say(surface, say(f"zombies.verdict_{key}", number=short), bar.bottom + metrics.t(10), "#FFD166")
 
     def _draw_special(self, surface: Sheet, beat: Beat, past: float) -> None:
         """What it is, on whom, and what it does."""
@@ -229,18 +232,23 @@ class DirectorMoment:
         return say("zombies.special_takes", special=special, survivor=names_of(self._content).person(target))
 
     def _draw_call(self, surface: Sheet, beat: Beat, past: float) -> None:
-        words = say("zombies.call_made", round=beat.number)
-        draw.text(self._stage, surface, words, self._area.center, size=26, bold=True, align="centre",
-                  width=self._area.w)  # fmt: skip
+        self._say(surface, say("zombies.call_made", round=beat.number), self._area.centery - self._stage.metrics.t(18))
 
     def _draw_words(self, surface: Sheet, title: str, y: int, text: str) -> None:
         stage, metrics = self._stage, self._stage.metrics
-        draw.text(stage, surface, title, (self._area.centerx, y), size=30, bold=True, align="centre", colour="#FFD166")
+        below = self._say(surface, title, y - metrics.t(20), "#FFD166")
         wide = min(metrics.grown(520, 0.4), self._area.w - metrics.px(40))
-        room = pygame.Rect(self._area.centerx - wide // 2, y + metrics.t(30), wide, self._area.bottom - y)
+        room = pygame.Rect(self._area.centerx - wide // 2, below + metrics.t(6), wide, self._area.bottom - below)
         draw.paragraph(stage, surface, translated(text), room, size=BODY, align="centre", colour="#F2F4F8")
 
     # --- details --------------------------------------------------------------------------------------------------
+
+    def _say(self, surface: Sheet, words: str, y: int, colour: str = "") -> int:
+        """A large line, or two smaller ones where there is no room for it; returns where it ends."""
+        stage, metrics = self._stage, self._stage.metrics
+        room = pygame.Rect(self._area.x + metrics.px(12), y, self._area.w - 2 * metrics.px(12), 0)
+        size = TITLE if stage.texts.width(words, metrics.font(TITLE), bold=True) <= room.w else HEADING
+        return draw.paragraph(stage, surface, words, room, size=size, bold=True, align="centre", colour=colour)
 
     def _moves(self, beat: Beat) -> float:
         """Nothing turns where motion is reduced, but the pile is still counted card by card."""
@@ -260,7 +268,7 @@ class DirectorMoment:
         return [pygame.Rect(x + k * (wide + gap), y, wide, tall) for k in range(number)]
 
     def _veil(self) -> pygame.Surface:
-        size = self._area.size
+        size = self._whole.size
 
         def make() -> pygame.Surface:
             made = pygame.Surface(size)

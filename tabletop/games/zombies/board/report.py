@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -16,7 +16,7 @@ from tabletop.rules.game import Event
 from tabletop.ui.boards.board import Moment
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.pieces import Pieces
@@ -26,6 +26,8 @@ _WIDE: Final = 480
 """Logical pixels across."""
 _ROOM: Final = 420
 """Logical pixels across a map below which it is a picture, in which nothing is told."""
+_FORMS: Final = ((BODY, True), (SMALL, True), (SMALL, False))
+"""Sizes of letters, and whether it has a title: the first one for which there is room; rows name who was hurt."""
 _FACE, _CARD = 44, 38
 """Logical pixels across a portrait and an attack card."""
 
@@ -46,9 +48,9 @@ class Report:
         self._area = pygame.Rect(0, 0, 1, 1)
         self._told: tuple[Result, State] | None = None
 
-    def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels: the map."""
-        self._area = pygame.Rect(area)
+    def layout(self, area: pygame.Rect, tools: int = 0) -> None:
+        """Takes this part of the window, in pixels: the map; so many at its left are the small buttons'."""
+        self._area = pygame.Rect(area.x + tools, area.y, area.w - tools, area.h)
 
     def moments(self, events: Sequence[Event], state: State) -> Sequence[Moment]:
         """What an action that led to a state is to be read of, when it has been seen."""
@@ -75,28 +77,41 @@ class Report:
         if self._told is None:
             return
         result, state = self._told
-        stage, pad, rect = self._stage, self._stage.metrics.px(16), self._rect(result)
+        stage, pad = self._stage, self._stage.metrics.px(16)
+        size, titled, rect = self._form(result)
         edge = stage.theme.accent if result.seat >= 0 else colours(stage.theme.name)[0]
         surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, radius=14, width=2), rect)
         inner = rect.inflate(-2 * pad, -2 * stage.metrics.px(12))
-        y = self._draw_title(surface, inner, result, state)
+        y = self._draw_title(surface, inner, result, state) if titled else inner.y
         for row in result.rows:
-            y = self._draw_row(surface, pygame.Rect(inner.x, y, inner.w, self._row_height(row, inner.w)), row, state)
+            at = pygame.Rect(inner.x, y, inner.w, self._row_height(row, inner.w, size))
+            y = self._draw_row(surface, at, row, state, size)
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _rect(self, result: Result) -> pygame.Rect:
-        metrics = self._stage.metrics
-        wide = min(self._area.w - 2 * metrics.px(12), metrics.grown(_WIDE, 0.6))
-        inner = wide - 2 * metrics.px(16)
-        high = self._title_height(result, inner) + sum(self._row_height(row, inner) for row in result.rows)
-        rect = pygame.Rect(0, 0, wide, high + 2 * metrics.px(12))
-        gap = metrics.px(16)
+    def _form(self, result: Result) -> tuple[float, bool, pygame.Rect]:
+        """How large its rows are written, whether it has a title, and where it stands: where it hides few figures."""
+        metrics, gap = self._stage.metrics, self._stage.metrics.px(16)
+        wide = min(self._area.w - metrics.px(12), metrics.grown(_WIDE, 0.6))
+        forms = tuple(self._forms(result, wide))
+        size, titled, high = next((form for form in forms if form[2] <= self._area.h - 2 * gap), forms[-1])
+        rect = pygame.Rect(0, 0, wide, high)
         low, high = self._area.bottom - gap - rect.h, self._area.y + gap
-        right, left = self._area.right - gap - wide, self._area.x + 4 * gap
+        right, left = max(self._area.x, self._area.right - gap - wide), self._area.x
         places = [rect.move(x, y) for y in (low, high) for x in (self._area.centerx - wide // 2, right, left)]
         bodies = self._bodies()
-        return min(places, key=lambda place: sum(_area(place.clip(body)) for body in bodies))
+        place = min(places, key=lambda place: sum(_area(place.clip(body)) for body in bodies))
+        return size, titled, place.move(0, max(0, self._area.y - place.y))
+
+    def _forms(self, result: Result, wide: int) -> Iterator[tuple[float, bool, int]]:
+        """Sizes, titles and heights; a title that also says who did it is never left out."""
+        metrics = self._stage.metrics
+        inner = wide - 2 * metrics.px(16)
+        for size, titled in _FORMS:
+            if titled or result.seat < 0:
+                title = self._title_height(result, inner) if titled else 0
+                rows = sum(self._row_height(row, inner, size) for row in result.rows)
+                yield size, titled, title + rows + 2 * metrics.px(12)
 
     def _cards_width(self, result: Result) -> int:
         metrics = self._stage.metrics
@@ -131,25 +146,25 @@ class Report:
             right = right - card.get_width() - metrics.px(4)
         return inner.y + high
 
-    def _row_height(self, row: Row, wide: int) -> int:
+    def _row_height(self, row: Row, wide: int, size: float) -> int:
         metrics = self._stage.metrics
         if row.seat < 0:
-            return draw.paragraph_height(self._stage, row.words, wide, size=BODY)
+            return draw.paragraph_height(self._stage, row.words, wide, size=size)
         face, number = metrics.grown(_FACE, 0.3), metrics.t(44)
-        words = draw.paragraph_height(self._stage, row.words, wide - face - metrics.px(12) - number, size=BODY)
+        words = draw.paragraph_height(self._stage, row.words, wide - face - metrics.px(12) - number, size=size)
         return max(face, words) + metrics.px(6)
 
-    def _draw_row(self, surface: Sheet, rect: pygame.Rect, row: Row, state: State) -> int:
+    def _draw_row(self, surface: Sheet, rect: pygame.Rect, row: Row, state: State, size: float) -> int:
         stage, metrics = self._stage, self._stage.metrics
         if row.seat < 0:
-            return draw.paragraph(stage, surface, row.words, rect, size=BODY, colour=stage.theme.secondary)
+            return draw.paragraph(stage, surface, row.words, rect, size=size, colour=stage.theme.secondary)
         face, number = metrics.grown(_FACE, 0.3), metrics.t(44)
         portrait = self._pieces.portrait(state.people[row.seat], row.seat, face)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x, rect.centery)))
         room = rect.w - face - metrics.px(12) - number
-        high = draw.paragraph_height(stage, row.words, room, size=BODY)
+        high = draw.paragraph_height(stage, row.words, room, size=size)
         at = pygame.Rect(rect.x + face + metrics.px(12), rect.centery - high // 2, room, high)
-        draw.paragraph(stage, surface, row.words, at, size=BODY)
+        draw.paragraph(stage, surface, row.words, at, size=size)
         if row.wounds:
             lost = f"\N{MINUS SIGN}{row.wounds}"
             draw.text(stage, surface, lost, (rect.right, rect.centery), size=26, bold=True, align="right",

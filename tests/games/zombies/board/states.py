@@ -33,6 +33,14 @@ LOST = (
 )
 
 
+BITTEN = (
+    "tile S1 0,0 sides=------; marlow 0,0 hp=1; okafor 1,-1 hp=1 wounded; petrov -1,1 hp=2; brandt 0,-1 hp=1;"
+    " z1 1,0; z2 0,1; z3 -1,0; z4 2,-2; z5 -2,2; round 3; first marlow; drawn D07=2; suppress marlow"
+)
+"""Whoever gives nothing is hurt."""
+HELD = BITTEN.replace("marlow 0,0 hp=1", "marlow 0,0 *machine_pistol=2")
+
+
 def _table(pilot: Pilot, position: str, *texts: str, seed: str = "lint") -> Table:
     match = zombies_match(seed=seed, position=position)
     for text in texts:
@@ -93,6 +101,24 @@ def _reviewed(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
+def _told(kind: str, position: str, pilot: Pilot, folder: Path) -> None:
+    """Nobody does anything but to hold the line, up to a beat of the Director, or to wounds where it is none."""
+    it = _table(pilot, position)
+    scene = it.scene
+    for _ in range(40):
+        pilot.rest_without_reading()
+        beat = it.board.director.open(pilot.clock.now)
+        if (beat.kind if beat is not None else "wounds" if it.board.report.shows is not None else "") == kind:
+            return
+        if scene.story.holds(pilot.clock.now):
+            pilot.key("space")
+        else:
+            offered = [str(action) for action in scene.match.actions()]
+            wanted = ("suppress machine_pistol 2", "suppress nothing", "halt", "pass")
+            scene.play(scene.match.game.parse(next(text for text in wanted if text in offered)))
+    raise AssertionError(f"no {kind} is told")
+
+
 def _opened(scene: str, detail: str, pilot: Pilot, folder: Path) -> None:
     pilot.stage.push(open_scene(scene, pilot.stage, Request("zombies", detail=detail)))
     pilot.rest()
@@ -107,6 +133,10 @@ ZOMBIES: dict[str, State] = {
     "zombies-blow": _blow,
     "zombies-suppress": partial(_idle, f"{STREET}suppress marlow"),
     "zombies-cards-down": _cards_down,
+    "zombies-count": partial(_told, "count", f"{ROOF.replace('called 4; ', '')}act brandt"),
+    "zombies-cards": partial(_told, "card", f"{STREET}act brandt"),
+    "zombies-verdict": partial(_told, "reveal", HELD),
+    "zombies-wounded": partial(_told, "wounds", BITTEN),
     "zombies-won": partial(_ended, f"{ROOF}act marlow", ()),
     "zombies-lost": partial(_ended, LOST, ("suppress nothing",)),
     "zombies-end": partial(_poster, f"{ROOF}act marlow", ()),

@@ -19,6 +19,8 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zombies.board.states import ZOMBIES as STATES
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.rules.table import at, zombies_game
 from tests.ui.pilot import Pilot, piloted, seated
@@ -28,6 +30,7 @@ CONTENT = zombies_game().content
 FIGHT = (
     "tile S1 0,0; marlow 0,0 *machine_pistol=1+2; okafor 1,-1 hp=2; z1 0,1; z2 -1,1; z3 1,0 brute; round 3; act marlow"
 )
+YELLOW = (0xFF, 0xD1, 0x66)
 BITE = "tile S1 0,0; marlow 0,0 *machine_pistol=1+2; okafor 1,-1 hp=1; z1 0,1; z2 1,0; round 3; drawn D07=2; suppress "
 
 
@@ -157,7 +160,7 @@ def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
     pilot.rest_without_reading()
     report = at_table.board.report
     assert report.shows is not None
-    assert not [body for body in at_table.board.map.bodies() if body.colliderect(report._rect(report.shows))]
+    assert not [body for body in at_table.board.map.bodies() if body.colliderect(report._form(report.shows)[2])]
 
 
 def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> None:
@@ -288,3 +291,20 @@ def test_nobody_is_said_to_think_while_a_result_lies_there(pilot: Pilot) -> None
     pilot.rest_without_reading()
     assert pilot.holds
     assert not any("thinking" in words for words in at_table.scene.picture.banners())
+
+
+@pytest.mark.parametrize(("language", "scale"), [("en", 100), ("en", 200), ("de", 200)])
+def test_the_verdict_is_read_whole_in_letters_of_any_size(tmp_path: Path, language: str, scale: int) -> None:
+    with piloted(tmp_path, Settings(attract=False, cover="off", text_scale=scale, language=language)) as pilot:
+        STATES["zombies-verdict"](pilot, tmp_path)
+        (scene,) = [scene for scene in pilot.stage.scenes if isinstance(scene, TableScene)]
+        area, surface = scene.board.area, pilot.stage.surface
+        yellow = [[at for at in column(area, x) if surface.get_at(at)[:3] == YELLOW] for x in range(area.w)]
+        assert any(yellow), "the verdict is there"
+        assert not any(yellow[:6]), "and not cut off at the left"
+        assert not any(yellow[-6:]), "nor at the right"
+
+
+def column(area: pygame.Rect, x: int) -> Iterator[tuple[int, int]]:
+    """The pixels of a column of it."""
+    return ((area.x + x, y) for y in range(area.y, area.bottom))
