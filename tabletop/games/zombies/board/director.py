@@ -180,7 +180,7 @@ class DirectorMoment:
                 self._draw_pile_card(surface, rect, beat.cards[k], min(1.0, max(0.0, gone - k)))
         else:
             draw.text(stage, surface, say("zombies.nothing_given"), (self._area.centerx, y), size=HEADING,
-                      align="centre", colour=stage.theme.secondary)  # fmt: skip
+                      align="centre", colour="#C9D1DC")  # fmt: skip
         self._draw_scales(surface, beat, sum(beat.cards[:seen]), bottom + metrics.t(54), done=past >= moves)
 
     def _draw_pile_card(self, surface: Sheet, rect: pygame.Rect, value: int, turned: float) -> None:
@@ -243,7 +243,7 @@ class DirectorMoment:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _say(self, surface: Sheet, words: str, y: int, colour: str = "") -> int:
+    def _say(self, surface: Sheet, words: str, y: int, colour: str = "#F2F4F8") -> int:
         """A large line, or two smaller ones where there is no room for it; returns where it ends."""
         stage, metrics = self._stage, self._stage.metrics
         room = pygame.Rect(self._area.x + metrics.px(12), y, self._area.w - 2 * metrics.px(12), 0)

@@ -13,8 +13,8 @@ from tabletop.games.zombies.board.cards import SHAPE
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_RISES: Final = 10
-"""Logical pixels above the cards."""
+_RISES: Final = 12
+"""Logical pixels above the cards: one that is picked rises 10, and has an edge."""
 _VISIBLE: Final = 0.72
 """Share of a card that the next one leaves visible: the number must be seen."""
 _WEAPON, _SLOT, _MOST_WIDE = 66, 72, 132

@@ -219,7 +219,7 @@ class Tray:
         if self._is_tight and stage.settings.odds and not self._veil.drawn:  # the banner names who gives
             titles = self._chance_titles(marks)
         title = stage.texts.fitting(titles, metrics.font(18), first.w, bold=True)
-        shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w)
+        shown = draw.text(stage, surface, title, (first.x, y), size=18, bold=True, width=first.w, shrinks=True)
         held = self._held()
         words = say("zombies.suppress_up_to", cards=count("card", held[0].most)) if held else ""
         x = shown.right + metrics.px(12)
