@@ -19,6 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf, leaf_of
 from tabletop.ui.scenes.phones import kept
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
+from tabletop.ui.scenes.phones.pastime import OPEN, Pastime, pastime_of
 from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class Place:
 
     seat: Seat
     hand: PhoneHand
+    pastime: Pastime | None = None
+    """What there is to do while it waits; None for nothing."""
     is_here: bool = False
     """Whether its phone is connected."""
     has_come: bool = False
@@ -151,7 +154,9 @@ class Phones:
             del self.places[seat]
         self.places = {
             seat: self.places.get(seat)
-            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play)) for seat in people
+            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play),
+                     pastime_of(stage, match.game.name, self._leaf))
+            for seat in people
         }  # fmt: skip
         self._is_due = True
 
@@ -169,6 +174,8 @@ class Phones:
             self._unlisten()
             self._table.stage.attending.remove(self.attend)
             server.close()
+            for pastime in self._pastimes:
+                pastime.close()
             self.places = {}
 
     @property
@@ -194,6 +201,9 @@ class Phones:
         place = self.places.get(seat)
         if place is not None:
             place.asks = False
+            if place.pastime is not None:
+                place.pastime.close()
+                self._is_due = True
         if place is not None and place.has_come:
             place.has_come = place.is_here = False
             self._claim()
@@ -221,8 +231,21 @@ class Phones:
         for heard in server.heard():
             self._take(heard)
             self._is_due = True
+        for pastime in self._pastimes:
+            self._is_due |= pastime.update()
+        if self.waiting and not self._host.is_seen:
+            _wake()  # nothing moves that keeps the loop awake
         if self._server is not None and (self._is_due or self._follow()):
             self._send()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a phone's puzzle goes on by itself."""
+        return any(each.waiting for each in self._pastimes)
+
+    @property
+    def _pastimes(self) -> list[Pastime]:
+        return [place.pastime for place in self.places.values() if place.pastime is not None]
 
     def _heard_of(self, change: Change) -> None:
         """Whatever was offered is over; the next offer comes when the table has shown what has happened."""
@@ -284,7 +307,12 @@ class Phones:
             reopen()
 
     def _tapped(self, place: Place, heard: Heard) -> None:
-        story = self._table.story
+        story, pastime = self._table.story, place.pastime
+        if pastime is not None and (pastime.is_open or (heard.kind, heard.place) == ("pick", OPEN)):
+            told = pastime.tapped(heard.kind, heard.place)
+            if told and self._server is not None:
+                self._server.tell(place.seat, told)
+            return
         if heard.kind == "pick" and heard.place == _GO_ON:
             if story.waits(self._table.stage.now) and story.asked_next == place.seat:
                 story.cut(self._table.stage.now)
@@ -329,16 +357,26 @@ class Phones:
         seat = None if place.seat == WATCH else place.seat
         if self._is_ready or not place.sent:
             place.view = match.view(seat)
+            if place.pastime is not None:
+                place.pastime.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.question()
-        return net.Sheet(
+        made = net.Sheet(
             who=say("phones.watching") if seat is None else wording.name(match, seat), side=place.seat,
             game=wording.title(match.header.game),
             turn=self._turn(place), ask=question or self._ask(place),
             blocks=self._leaf.blocks(place.view, seat, hand.picker),
-            offers=hand.offers() or self._go_on(place), answers=answers, done=hand.complete(), wastes=hand.wastes,
-            back=hand.holds,
+            offers=hand.offers() or self._go_on(place) or self._meanwhile(place), answers=answers,
+            done=hand.complete(), wastes=hand.wastes, back=hand.holds,
             secret=match.game.hidden and seat is not None and match.outcome is None,
         )  # fmt: skip
+        pastime = place.pastime
+        if pastime is None or not pastime.is_open:
+            return made
+        return pastime.over(made, calls=made.turn in ("you", "over") or bool(self._go_on(place)))
+
+    def _meanwhile(self, place: Place) -> tuple[net.Offer, ...]:
+        """Something to do while others are asked, where there is something."""
+        return () if place.pastime is None else place.pastime.offer()
 
     def _turn(self, place: Place) -> str:
         if not self._is_ready:

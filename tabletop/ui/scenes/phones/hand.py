@@ -33,15 +33,17 @@ class PhoneHand:
     """One seat's hand in one position; it has a board of its own that nobody sees, because picks are a board's."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, leaf: Leaf, play: Callable[[Any], None]
+        self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, leaf: Leaf, play: Callable[[Any], None], *,
+        warns: bool = True,
     ) -> None:  # fmt: skip
-        """`play` does an action; it raises IllegalAction."""
+        """`play` does an action; it raises IllegalAction. `warns`: see `Words`."""
         self._match = match
         self._seat = seat
         self._leaf = leaf
         self._play = play
         self._board = make_board(stage, match.game)
         self._board.layout(_NEVER)
+        self._board.words.warns = warns
         self._stage = stage
         self._gesture: Gesture[Any] = Gesture(confirm="risky")
         self._offered: Offer | None = None

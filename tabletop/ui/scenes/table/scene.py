@@ -219,7 +219,7 @@ class TableScene(Scene):
             or self.hand.signs.busy or self.catch_up.running
             or (self.table.opponent.to_act and not self.table.opponent.paused and not self.table.opponent.error)
             or self.table.analysis.waiting or self.hints.seeking or self.remorse.waiting
-            or (self.reflexes.due and not self.story.aside)
+            or (self.reflexes.due and not self.story.aside) or self.phones.waiting
         )  # fmt: skip
 
     def draw(self, surface: Sheet, now: float) -> None:

@@ -21,6 +21,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import kept
+from tabletop.ui.scenes.phones.pastime import OPEN
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tabletop.ui.words import say
 from tests.net.phones import Handset, fetched, until
@@ -80,7 +81,7 @@ def test_a_tap_is_a_pick_like_any_other(tmp_path: Path) -> None:
         at.settle()
         assert at.scene.match.ply == 1
         assert ann.sheet["turn"] == "other"
-        assert ann.sheet["offers"] == []
+        assert ann.places() == [OPEN], "nothing of the match"
 
 
 def test_a_pick_for_an_old_sheet_does_nothing_and_neither_does_one_sent_twice(tmp_path: Path) -> None:
