@@ -30,7 +30,7 @@ _LARGE: Final = 1.25
 """Text scale up to which faces stand above the rest, and larger where there are only two."""
 _GROWS: Final = 1.5
 """How much wider a tile at a place is once it is chosen (art.md, laying a table)."""
-_WORK: Final = {"dark": "#8FB7A8", "light": "#2F6153"}
+_WORK: Final = {"dark": "#8FB7A8", "light": "#245041"}
 """Colour of what somebody is (art.md)."""
 _LEAST_TILE: Final = 112
 """Width in logical pixels that each has at least."""
@@ -186,15 +186,18 @@ class Table:
             self._put_brought(told.brings, pygame.Rect(room.x, below, room.w, self._brought(told)))
 
     def _put_brought(self, things: Sequence[Thing], row: pygame.Rect) -> None:
-        """The picture of the first, and the names of all below each other beside it."""
-        form, metrics, theme = self._scene.form, self._stage.metrics, self._stage.theme
+        """The picture of the first, and the names of all below each other beside it; alone where they need all room."""
+        form, metrics, theme, texts = self._scene.form, self._stage.metrics, self._stage.theme, self._stage.texts
+        font, x = metrics.font(SMALL), row.x
         art = things[0].picture(min(metrics.grown(72, 0.3), row.w // 3))
-        middle = row.y + metrics.px(6) + metrics.t(21)
-        form.picture(art.get_rect(midleft=(row.x, middle)), art, container=self._scroll)
-        x = row.x + art.get_width() + metrics.px(8)
+        beside = x + art.get_width() + metrics.px(8)
+        if all(texts.width(thing.words, font, bold=not k) <= row.right - beside for k, thing in enumerate(things)):
+            middle = row.y + metrics.px(6) + metrics.t(21)
+            form.picture(art.get_rect(midleft=(x, middle)), art, container=self._scroll)
+            x = beside
         at = pygame.Rect(x, row.y + metrics.px(6), row.right - x, 0)
         for k, thing in enumerate(things):
-            words = self._stage.texts.shortened(thing.words, metrics.font(SMALL), at.w, bold=not k)
+            words = texts.shortened(thing.words, font, at.w, bold=not k)
             colour = theme.secondary if k else theme.text
             at.y = form.words(at, words, size=SMALL, bold=not k, colour=colour, container=self._scroll)
 
