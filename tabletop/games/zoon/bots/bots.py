@@ -33,7 +33,7 @@ MEDIUM: Skills = {
 }
 HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), Skill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
 _DEEP: Final = Skill(
-    worlds=12, depth=2, finalists=8, noise=0.0, guesses=True, fair=True, looks=9000,
+    worlds=12, depth=2, finalists=8, noise=0.0, guesses=True, fair=True, looks=12000,
     habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2),
 )  # fmt: skip
 """Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""

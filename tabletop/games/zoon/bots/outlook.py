@@ -168,20 +168,18 @@ class Outlook:
         for worth, results, hoped in self.replies(board):
             if worth < _HOPELESS and best is not None:
                 break
-            found = self.expected(results, board.turn, depth - 1, 1e9 if best is None else -top)
+            found = self.expected(results, board.turn, depth - 1)
             if best is None or found + hoped > top:
                 best, top = found, found + hoped
                 if best > enough:
                     break
         return self.quick(board) if best is None else best
 
-    def expected(self, results: Sequence[Weighed], seat: Seat, depth: int, enough: float = 1e9) -> float:
-        """Points for a seat on average over what an action can lead to; not exact where the other has enough."""
-        if len(results) > 1 or results[0][1].turn == seat:
-            enough = 1e9
+    def expected(self, results: Sequence[Weighed], seat: Seat, depth: int) -> float:
+        """Points for a seat on average over what an action can lead to."""
         total = 0.0
         for share, board in results:
-            found = self.value(board, depth, enough)
+            found = self.value(board, depth)
             total += share * (found if board.turn == seat else -found)
         return total
 

@@ -288,26 +288,6 @@ def test_a_card_that_shows_tails_is_worth_what_a_bot_thinks_of_its_weak_half() -
         assert weak.worth == pytest.approx(tails * strong.worth)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_what_cannot_be_chosen_is_not_looked_at_to_the_end(seed: int) -> None:
-    """Answers that are cut off change no value where everybody knows all, and save looks."""
-    game, rng = zoon(), random.Random(seed)
-    state = game.start({"ruleset": "sullivan", "south": "stilts", "north": "delvers"})
-    for _ in range(30):
-        state = game.apply(state, rng.choice(game.actions(state))).state
-    board = core.board_of(lore_of(state.agreed), state)
-    cut, whole = Outlook(board, 0, 1.0), Whole(board, 0, 1.0)
-    assert cut.value(board, 2) == pytest.approx(whole.value(board, 2))
-    assert cut.looks < whole.looks
-
-
-class Whole(Outlook):
-    """Looks at everything."""
-
-    def value(self, board: core.Board, depth: int, enough: float = 1e9) -> float:
-        return super().value(board, depth)
-
-
 def test_who_fears_counts_what_the_other_could_take() -> None:
     """The Chief of North stands beside a Digger: worth more to North, and less to South, than far away from it."""
     found = {}
