@@ -139,11 +139,16 @@ class Loop:
         return self._hidden or time.perf_counter() - self._last_input > _AWAKE
 
     def _doze(self) -> None:
-        """Only peeks at the queue while all is quiet: no scene can wake but by an input, its time, or its next look."""
+        """Only peeks at the queue while all is quiet: no scene can wake but by an input, its time, or its next look.
+
+        Other threads need not wait for the next peek.
+        """
         due = min((scene.due for scene in self.stage.seen()), default=math.inf) - self.stage.clock()
         until = time.perf_counter() + max(0.0, min(_DOZE, due))
         while not pygame.event.peek() and time.perf_counter() < until:
-            time.sleep(1 / _QUIET_RATE)
+            if self.stage.alarm.wait(1 / _QUIET_RATE):
+                break
+        self.stage.alarm.clear()
 
     def _rate(self) -> float:
         quiet = time.perf_counter() - self._last_input

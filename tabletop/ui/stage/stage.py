@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -96,6 +97,8 @@ class Stage:
         self.running = True
         self.attending: list[Callable[[], None]] = []
         """What is done in every turn of the loop, whichever scenes are seen."""
+        self.alarm = threading.Event()
+        """Set by other threads that have something for the loop, which may be asleep."""
         self.safe = False
         """Whether packs from the player's folder are left aside."""
         self.is_first_start = False

@@ -134,7 +134,7 @@ class Phones:
         made = self._leaf.pictures([side.hex for side in SIDES])
         art = served(drawings(match.game.name), self._leaf.art) | pictures(made)
         files = page(_page_words()) | art
-        server = Server(self.passes, files, _wake, stale=say("phones.stale"), asking=say("phones.asking"))
+        server = Server(self.passes, files, self._wake, stale=say("phones.stale"), asking=say("phones.asking"))
         self._server, self.address = server, address
         self.places = {}
         self.look_again()
@@ -234,7 +234,7 @@ class Phones:
         for pastime in self._pastimes:
             self._is_due |= pastime.update()
         if self.waiting and not self._host.is_seen:
-            _wake()  # nothing moves that keeps the loop awake
+            self._wake()  # nothing moves that keeps the loop awake
         if self._server is not None and (self._is_due or self._follow()):
             self._send()
 
@@ -246,6 +246,12 @@ class Phones:
     @property
     def _pastimes(self) -> list[Pastime]:
         return [place.pastime for place in self.places.values() if place.pastime is not None]
+
+    def _wake(self) -> None:
+        """From the server's thread too: the loop may be asleep, and is to be awake for a while then."""
+        if pygame.display.get_init():
+            pygame.event.post(pygame.event.Event(_WAKE))
+        self._table.stage.alarm.set()
 
     def _heard_of(self, change: Change) -> None:
         """Whatever was offered is over; the next offer comes when the table has shown what has happened."""
@@ -402,12 +408,6 @@ class Phones:
         story = self._table.story
         waits = story.waits(self._table.stage.now) and story.asked_next == place.seat
         return (net.Offer(_GO_ON, say("table.do_resume")),) if waits else ()
-
-
-def _wake() -> None:
-    """From the server's thread: the loop may be asleep."""
-    if pygame.display.get_init():
-        pygame.event.post(pygame.event.Event(_WAKE))
 
 
 def _page_words() -> dict[str, str]:

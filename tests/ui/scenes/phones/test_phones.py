@@ -7,10 +7,14 @@ import os
 import random
 import subprocess
 import sys
+import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import pygame
 import pytest
 
 from tabletop import paths
@@ -23,6 +27,7 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import kept
 from tabletop.ui.scenes.phones.pastime import OPEN
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
+from tabletop.ui.stage import loop
 from tabletop.ui.words import say
 from tests.net.phones import Handset, fetched, until
 from tests.ui.pilot import match_of, new_match, piloted, seated
@@ -82,6 +87,19 @@ def test_a_tap_is_a_pick_like_any_other(tmp_path: Path) -> None:
         assert at.scene.match.ply == 1
         assert ann.sheet["turn"] == "other"
         assert ann.places() == [OPEN], "nothing of the match"
+
+
+def test_a_tap_wakes_a_quiet_program_at_once(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zodiac")) as here, patch.object(loop, "_QUIET_RATE", 0.2):
+        phone = here.sit(0)
+        here.settle()
+        pygame.event.clear()
+        here.pilot.stage.alarm.clear()
+        tap = threading.Timer(0.1, phone.say, [{"t": "pick", "seq": phone.sheet["seq"], "place": phone.places()[0]}])
+        began = time.monotonic()
+        tap.start()
+        here.pilot.loop._doze()
+        assert time.monotonic() - began < 3.0, "it looks at its queue only every five seconds"
 
 
 def test_a_pick_for_an_old_sheet_does_nothing_and_neither_does_one_sent_twice(tmp_path: Path) -> None:
