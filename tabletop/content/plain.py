@@ -177,7 +177,7 @@ def read(raw: bytes, limits: Limits = Limits()) -> Document:
         finally:
             parser.dispose()
     except yaml.YAMLError as error:
-        builder.faults.append(_syntax(error, text, builder.where()))
+        builder.faults.append(_syntax(error, text, builder.where(), limits))
     except RecursionError:
         builder.faults.append(Fault(1, 1, (), "the nesting is too deep to be read"))
     raise Unreadable(builder.faults)
@@ -327,7 +327,7 @@ class _Builder:
         if outer.key is None and outer.keys is not None:
             self.stop(event.start_mark, "a key is one word, not a list or a mapping")
         if len(self.outer) >= self.limits.depth:
-            self.stop(event.start_mark, f"at most {self.limits.depth} levels are expected inside each other")
+            self.stop(event.start_mark, _too_deep(self.limits))
         self.outer.append(outer)
         self.frame = frame
 
@@ -456,13 +456,19 @@ def _position(before: str) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def _syntax(error: yaml.YAMLError, text: str, where: Where) -> Fault:
+def _too_deep(limits: Limits) -> str:
+    return f"at most {limits.depth} levels are expected inside each other"
+
+
+def _syntax(error: yaml.YAMLError, text: str, where: Where, limits: Limits) -> Fault:
     """What the parser refused, in plain words."""
     if isinstance(error, ReaderError):
         return Fault(*_position(_before(error, text)), where, f"{_character(error)} is not allowed in a text file")
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     problem = str(getattr(error, "problem", "") or "this is no YAML")
+    if "nesting depth" in problem:  # libyaml looks ahead, and has a limit of its own by now
+        return Fault(line, column, where, _too_deep(limits))
     return Fault(line, column, where, next((plain for said, plain in _PLAINLY if said in problem), problem))
 
 
