@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot, inf, sqrt
@@ -79,19 +79,13 @@ def at_level(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
 
 def is_clear(base: Base, barriers: Iterable[Barrier]) -> bool:
     """Whether a base overlaps none of the barriers that stand on its level; touching them is allowed."""
-    return not any(b.stands_before(base) and _overlaps(base.centre, base.radius, b) for b in barriers)
+    return not overlapped(base, barriers)
 
 
 def overlapped(base: Base, barriers: Iterable[Barrier]) -> tuple[Barrier, ...]:
     """The barriers that a base overlaps where it stands; some moves forgive them."""
-    (x, y), reach = base.centre, base.radius
-    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
-    return tuple(
-        b
-        for b in barriers
-        if b.box[0] <= right and b.box[2] >= left and b.box[1] <= bottom and b.box[3] >= top
-        and b.stands_before(base) and _overlaps(base.centre, reach, b)
-    )  # fmt: skip
+    found = _overlapping(base.centre, base.radius, barriers)
+    return tuple(barrier for barrier in found if barrier.stands_before(base))
 
 
 def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Touch | None:
@@ -138,14 +132,18 @@ _STEP = 0.005
 
 def overlapped_at(point: Point, radius: float, barriers: Iterable[Barrier]) -> bool:
     """Whether a base of this radius would overlap one of these barriers, whatever their heights."""
+    return next(_overlapping(point, radius, barriers), None) is not None
+
+
+def _overlapping(point: Point, radius: float, barriers: Iterable[Barrier]) -> Iterator[Barrier]:
+    """The barriers that such a base would overlap; most are told by their boxes to be far away."""
     x, y = point
     reach = max(radius, SKIN)
     left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
     for barrier in barriers:
         x0, y0, x1, y1 = barrier.box
         if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and _overlaps(point, radius, barrier):
-            return True
-    return False
+            yield barrier
 
 
 def edge_share(start: Point, end: Point, box: Box, margin: float) -> float | None:

@@ -12,7 +12,7 @@ from tabletop.rules.plane.plane import Place, distance
 
 
 def muster(t: Table, action: a.Muster) -> float:
-    """The sum of what the models can do."""
+    """The sum of what the models can do: what a hint goes by, as battles tell no squad from another."""
     return sum(_rating(t, id_) for id_ in action.figures)
 
 

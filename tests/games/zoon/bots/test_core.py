@@ -268,24 +268,25 @@ def test_who_is_fair_sees_no_emblem_in_a_hidden_card() -> None:
 
 
 def test_a_secret_is_worth_what_a_bot_thinks_of_secrets() -> None:
-    state = at("south c3:pickguard#0[seen] b3:pickguard#0 a1:first-lantern; north e6:moon-egg")
     for seen in (0.94, 0.72):
-        lore = Lore(zoon().arena, state.agreed, Taste(seen=seen))
-        known, unknown = (core.board_of(lore, state).at[cell] for cell in (14, 13))
-        assert known is not None
-        assert unknown is not None
-        assert known.worth == pytest.approx(seen * unknown.worth)
+        known, unknown = worths("c3:pickguard#0[seen] b3:pickguard#0", Taste(seen=seen))
+        assert known == pytest.approx(seen * unknown)
 
 
 def test_a_card_that_shows_tails_is_worth_what_a_bot_thinks_of_its_weak_half() -> None:
-    south = "south c3:pickguard#0[up,tails] b3:pickguard#0[up] a1:first-lantern"
-    state = at(f"{south}; north e6:moon-egg", ruleset="sullivan")
     for tails in (0.82, 0.65):
-        lore = Lore(zoon().arena, state.agreed, Taste(tails=tails))
-        weak, strong = (core.board_of(lore, state).at[cell] for cell in (14, 13))
-        assert weak is not None
-        assert strong is not None
-        assert weak.worth == pytest.approx(tails * strong.worth)
+        weak, strong = worths("c3:pickguard#0[up,tails] b3:pickguard#0[up]", Taste(tails=tails), "sullivan")
+        assert weak == pytest.approx(tails * strong)
+
+
+def worths(south: str, taste: Taste, ruleset: str = "classic") -> tuple[float, float]:
+    """Of the cards on c3 and on b3, to whoever thinks so."""
+    state = at(f"south {south} a1:first-lantern; north e6:moon-egg", ruleset=ruleset)
+    board = core.board_of(Lore(zoon().arena, state.agreed, taste), state)
+    one, other = board.at[14], board.at[13]
+    assert one is not None
+    assert other is not None
+    return one.worth, other.worth
 
 
 def test_who_fears_counts_what_the_other_could_take() -> None:
