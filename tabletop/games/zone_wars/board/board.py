@@ -58,7 +58,7 @@ class ZoneWarsBoard(Board):
         self._cues: tuple[Cue, ...] = ()
         self.mat = Mat(stage, game, self.plans)
         self.strip = Strip(stage, game.content)
-        self._news = News(stage, game.content, self.mat.bodies)
+        self._news = News(stage, game.content, self.mat.tokens.minis, self.mat.bodies)
         self._aside = Aside(stage, game, self.mat.tokens.minis, self._called)
         self._hold = hold(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.results import Telling, tellings_of
+from tabletop.games.zone_wars.board.verdict import die
+from tabletop.games.zone_wars.board.verdict_picture import WIDE, Fit, VerdictPicture, fits, is_legible
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Event, Seat
@@ -37,11 +40,13 @@ class News:
     """Shows one telling at a time at an edge of the mat, the lower one if that hides nobody of whom it tells."""
 
     def __init__(
-        self, stage: Stage, content: Content, places: Callable[[Sequence[str]], Sequence[pygame.Rect]]
+        self, stage: Stage, content: Content, minis: Minis,
+        places: Callable[[Sequence[str]], Sequence[pygame.Rect]],
     ) -> None:  # fmt: skip
         """`places` tells where models and monsters of these ids are, in pixels."""
         self._stage = stage
         self._content = content
+        self._tables = VerdictPicture(stage, minis)
         self._places = places
         self._timeline = Timeline(reduced=stage.settings.reduced_motion)
         self._telling: Telling | None = None
@@ -85,7 +90,7 @@ class News:
         telling = self._telling
         if telling is None:
             return None
-        rect = self._fitted(telling)[0]
+        rect = self._room_of(telling)
         bodies = [body.inflate(-_SHADE * body.w, -_SHADE * body.h) for body in self._clear]
         if rect.collidelist(bodies) < 0:
             return None
@@ -101,6 +106,24 @@ class News:
     def moving(self, now: float) -> bool:
         """Whether dice fall then."""
         return self._timeline.moving(now)
+
+    def _room_of(self, telling: Telling) -> pygame.Rect:
+        """Where it lies, in pixels."""
+        return self._judged(telling)[0] if telling.verdict is not None else self._fitted(telling)[0]
+
+    def _judged(self, telling: Telling) -> tuple[pygame.Rect, Fit]:
+        """Where a table lies, and how it is laid out: as fully as there is room for it and for what stands below."""
+        assert telling.verdict is not None
+        stage, metrics, rows = self._stage, self._stage.metrics, telling.verdict.rows
+        left, pad = self._mat.x + tools_width(metrics), metrics.px(14)
+        wide = min(self._mat.right - left - metrics.px(12), metrics.grown(WIDE, 0.6))
+        inner, high = wide - 2 * metrics.px(18), self._mat.h - 2 * metrics.px(_EDGE) - 2 * pad
+        below = sum(draw.paragraph_height(stage, line, inner, size=SMALL) for line in telling.besides)
+        high -= below + metrics.px(8) if below else 0
+        found = [*fits(stage, telling.verdict, inner)]
+        fit = next((one for one in found if one.height(rows) <= high and is_legible(stage, one)), found[-1])
+        below += metrics.px(8) if below else 0
+        return self._placed((wide, fit.height(rows) + below + 2 * pad), left), fit
 
     def _fitted(self, telling: Telling) -> tuple[pygame.Rect, float, int]:
         """Where it lies beside the small buttons, the size of its lines, and pixels along its picture.
@@ -141,6 +164,9 @@ class News:
         telling = self._telling
         if telling is None:
             return
+        if telling.verdict is not None:
+            self._draw_table(surface, telling, now)
+            return
         stage, metrics = self._stage, self._stage.metrics
         rect, size, side = self._fitted(telling)
         theme = stage.theme
@@ -165,6 +191,22 @@ class News:
             at = pygame.Rect(x, y, right - x, 0)
             y = draw.paragraph(stage, surface, line, at, size=size, colour=stage.theme.secondary)
 
+    def _draw_table(self, surface: Sheet, telling: Telling, now: float) -> None:
+        """An attack row by row, and below what no row tells."""
+        assert telling.verdict is not None
+        stage, metrics = self._stage, self._stage.metrics
+        rect, fit = self._judged(telling)
+        theme = stage.theme
+        surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, radius=14, width=2), rect)
+        at = rect.inflate(-2 * metrics.px(18), -2 * metrics.px(14))
+        falls = self._timeline.progress("tumble", now) is not None
+        tumbled = [die(face) for face in self._tumbled(telling, now)] if falls else []
+        falling = telling.title if falls else ""
+        y = self._tables.draw(surface, at, telling.verdict, fit, falling=falling, tumbled=tumbled) + metrics.px(8)
+        for line in () if falls else telling.besides:
+            below = pygame.Rect(at.x, y, at.w, 0)
+            y = draw.paragraph(stage, surface, line, below, size=SMALL, colour=theme.secondary)
+
     def _tumbled(self, telling: Telling, now: float) -> list[str]:
         """Any faces, others with every shake, of all dice that are rolled now."""
         rng = random.Random(int(now / _SHAKE))
@@ -183,4 +225,4 @@ def _shared(one: pygame.Rect, other: pygame.Rect) -> int:
 
 
 def _moment(telling: Telling, *, is_last: bool = False) -> Moment:
-    return Moment(telling, " ".join((telling.title, telling.result, *telling.lines)), is_last)
+    return Moment(telling, telling.words, is_last)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.verdict import Verdict, attack_in, faces, verdict
 from tabletop.games.zone_wars.board.words import find_words, successes, told
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition
@@ -51,6 +51,17 @@ class Telling:
     lines: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     """Ids of models and monsters that it is about, which are to be seen beside it."""
+    verdict: Verdict | None = None
+    """The table that tells most of the lines, where an attack is settled."""
+    besides: tuple[str, ...] = ()
+    """The lines that it does not tell."""
+
+    @property
+    def words(self) -> str:
+        """All that is read in it."""
+        if self.verdict is not None:
+            return " ".join((self.verdict.words, *self.besides))
+        return " ".join((self.title, self.result, *self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +94,30 @@ def tellings_of(
     rolled = next((event for event in reversed(done) if isinstance(event, e.Rolled)), None)
     if rolled is None:
         passes = [*filter(None, (_of_pass(known, event) for event in done))]
-        return passes, [*_of_harm(known, done), *later]
-    return _of_dice(known, rolled, done), later
+        return passes, [*_judged(known, done, _of_harm(known, done)), *later]
+    return _judged(known, done, _of_dice(known, rolled, done)), later
+
+
+def _judged(known: _Known, events: Sequence[Event], tellings: list[Telling]) -> list[Telling]:
+    """The same as one table, where an attack is settled."""
+    found = verdict(known.content, known.before, events)
+    if found is None or not tellings:
+        return tellings
+    lines = tuple(line for telling in tellings for line in telling.lines)
+    besides = tuple(_besides(known, events, found))
+    return [replace(tellings[0], lines=lines, verdict=found, besides=besides)]
+
+
+def _besides(known: _Known, events: Sequence[Event], found: Verdict) -> Iterator[str]:
+    """What the table does not tell."""
+    fewer = _fewer(known, events)
+    if fewer:
+        yield fewer
+    for event in events:
+        if found.tells(event):
+            yield from filter(None, (_points(known, event),))
+        else:
+            yield from filter(None, _lines(known, event, (*_FOLLOWS, *_LEADS)))
 
 
 def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool:
@@ -175,37 +208,33 @@ def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
 def _of_dice(known: _Known, rolled: e.Rolled, events: Sequence[Event]) -> list[Telling]:
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
-    names, attack = names_of(content), _attack(rolled, before)
+    names = names_of(content)
+    attack = attack_in(before) if rolled.reason in ("attack", "push") else None
     still: tuple[str, ...] = ()
     hits, who = rolled.hits, names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
-    lines, about = list[str](), _about(events)
+    about = _about(events)
     if attack is not None and before is not None:
         whom = before.figures[attack.target].id
         about = (*about, before.figures[attack.attacker].id, whom)
         title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure(whom))
-        lines = [_fewer(content, before, attack)] if rolled.reason == "attack" else []
         if rolled.reason == "push":
             base = dice.kept(content.field.base_die, attack.base_faces)
             gear = dice.kept(content.field.gear_die, attack.gear_faces)
-            still, hits = _faces(content, base, gear), hits + dice.hits(content.field, base, gear)
+            still, hits = faces(content, base, gear), hits + dice.hits(content.field, base, gear)
     result = successes(hits)
     first, *more = _chunks(known, events, _FOLLOWS) or [()]
-    telling = Telling(title, still + _faces(content, rolled.base, rolled.gear), len(still), about=about,
-                      result=result[:1].upper() + result[1:], lines=(*filter(None, lines), *first))  # fmt: skip
+    fallen = still + faces(content, rolled.base, rolled.gear)
+    telling = Telling(title, fallen, len(still), about=about, result=result[:1].upper() + result[1:],
+                      lines=(*filter(None, [_fewer(known, events)]), *first))  # fmt: skip
     return [telling, *(Telling(title, lines=lines_, about=about) for lines_ in more)]
 
 
-def _attack(rolled: e.Rolled, before: State | None) -> t.Attacking | None:
-    """The attack whose dice have fallen."""
-    if before is None or rolled.reason not in ("attack", "push"):
-        return None
-    return next((task for task in reversed(before.todo) if isinstance(task, t.Attacking)), None)
-
-
-def _fewer(content: Content, before: State, attack: t.Attacking) -> str:
-    """The answer of a target that takes dice away; "" for none."""
-    if attack.dice >= 0 or attack.target not in attack.used:
+def _fewer(known: _Known, events: Sequence[Event]) -> str:
+    """The answer of a target that took dice away from what was rolled; "" for none."""
+    content, before, attack = known.content, known.before, attack_in(known.before)
+    is_rolled = any(isinstance(event, e.Rolled) and event.reason == "attack" for event in events)
+    if attack is None or before is None or not is_rolled or attack.dice >= 0 or attack.target not in attack.used:
         return ""
     target = before.figures[attack.target]
     cards = (card.id for card in content.mutations if card.op == "hinder" and card.id in target.mutations)
@@ -213,14 +242,6 @@ def _fewer(content: Content, before: State, attack: t.Attacking) -> str:
     power = next((names.power(id_, target.id) for id_ in cards), "")
     key = "zone_wars.fewer_die" if attack.dice == -1 else "zone_wars.fewer_dice"
     return say(key, power=power, figure=names.figure(target.id), number=-attack.dice) if power else ""
-
-
-def _faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[str, ...]:
-    field = content.field
-    return (
-        *(f"base_{field.base_die[number - 1]}" for number in base),
-        *(f"gear_{field.gear_die[number - 1]}" for number in gear),
-    )
 
 
 def _of_harm(known: _Known, events: Sequence[Event]) -> list[Telling]:

@@ -455,7 +455,7 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
         rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, "attack"), e.Hit((), "krin", "bormin", 2)]
         (telling, *_), _ = tellings_of(it.board.mat.game.content, rolled, it.draft.state())
         it.board._news.tell(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
-        rect = it.board._news._fitted(telling)[0]
+        rect = it.board._news._room_of(telling)
         assert it.board.mat.area.contains(rect)
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
@@ -478,7 +478,7 @@ def test_where_the_text_is_large_the_mat_moves_so_that_it_hides_nobody(tmp_path:
         telling, news = it.board._news._telling, it.board._news
         assert telling is not None
         assert not it.board.mat.moving(it.pilot.clock.now)
-        rect = news._fitted(telling)[0]
+        rect = news._room_of(telling)
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
             assert it.board.mat.area.collidepoint(body.center)

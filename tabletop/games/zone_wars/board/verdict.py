@@ -1,0 +1,270 @@
+"""An attack as a table that is read down: its dice, what stopped them, what they did, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final, TypeVar
+
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.words import rolled_words, successes
+from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state import dice
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.rules.game import Event, Ruled
+from tabletop.ui.words import say
+
+E = TypeVar("E", bound=Event)
+
+SETTLED: Final = (e.Missed, e.Hit, e.Protected, e.Damaged, e.Shrugged)
+"""What is known only when no dice are asked for any more."""
+_MOST_CLAUSES: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table."""
+
+    title: str
+    note: str = ""
+    """What the pictures are."""
+    pictures: tuple[str, ...] = ()
+    """Dice, health, m-points or a card, by the names of their drawings."""
+    fresh: tuple[int, ...] = ()
+    """Which of the dice have fallen just now."""
+    below: str = ""
+    """Where the dice come from, in their order."""
+    result: str = ""
+    clauses: tuple[str, ...] = ()
+    is_harm: bool = False
+    again: bool = False
+    """Whether the fresh dice were rolled a second time, and the others left alone."""
+
+    @property
+    def words(self) -> str:
+        """All that is read in it."""
+        return " ".join(filter(None, (self.title, self.note, self.below, self.result, *self.clauses)))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What has come of an attack, as far as it is known."""
+
+    title: str
+    note: str
+    """What it was done with, and the cover."""
+    attacker: Figure
+    target: Figure
+    rows: tuple[Row, ...]
+    harmed: frozenset[str]
+    """Ids of those who have a row of what they took."""
+
+    def tells(self, event: Event) -> bool:
+        """Whether it stands in a row, so that no sentence has to tell it."""
+        if isinstance(event, e.Broke | e.TakenOut):
+            return event.figure in self.harmed
+        return isinstance(event, (*SETTLED, e.Worn, e.Busted))
+
+    @property
+    def words(self) -> str:
+        """All that is read in it."""
+        return " ".join((self.title, self.note, *(row.words for row in self.rows)))
+
+
+def verdict(content: Content, before: State | None, events: Sequence[Event]) -> Verdict | None:
+    """The table of the attack that was under way; None where it is not settled yet, or came to nothing without dice.
+
+    `before` is the state in which the events happened.
+    """
+    attack = attack_in(before)
+    if attack is None or before is None:
+        return None
+    own = [*takewhile(lambda event: not isinstance(event, e.Targeted), events)]
+    of = _Attack(content, before, attack, own)
+    rows = (*of.thrown(), *of.stopped(), *of.harm(), *of.wear(), *of.gain())
+    if not any(isinstance(event, SETTLED) for event in own) or not any(row.pictures for row in rows):
+        return None
+    attacker, target = before.figures[attack.attacker], before.figures[attack.target]
+    harmed = frozenset(event.figure for event in own if isinstance(event, e.Damaged | e.Shrugged))
+    return Verdict(of.title(), of.note(), attacker, target, rows, harmed)
+
+
+def attack_in(before: State | None) -> t.Attacking | None:
+    """The attack that is under way."""
+    todo = before.todo if before is not None else ()
+    return next((task for task in reversed(todo) if isinstance(task, t.Attacking)), None)
+
+
+def faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[str, ...]:
+    """Names of what dice show, without what all drawings of dice begin with."""
+    field = content.field
+    return (
+        *(f"base_{field.base_die[number - 1]}" for number in base),
+        *(f"gear_{field.gear_die[number - 1]}" for number in gear),
+    )
+
+
+def die(face: str) -> str:
+    """Name of the drawing of a face."""
+    return f"zone_wars/die_{face}"
+
+
+class _Attack:
+    """One attack, with what has happened in it just now."""
+
+    def __init__(self, content: Content, before: State, attack: t.Attacking, events: Sequence[Event]) -> None:
+        self._content = content
+        self._before = before
+        self._attack = attack
+        self._events = events
+        self._names = names_of(content)
+        self._rolled = {event.reason: event for event in events if isinstance(event, e.Rolled)}
+
+    def title(self) -> str:
+        attack, figures = self._attack, self._before.figures
+        who, whom = (self._names.figure(figures[i].id) for i in (attack.attacker, attack.target))
+        is_miss = any(isinstance(event, e.Missed) for event in self._events)
+        return say(f"zone_wars.verdict_{'misses' if is_miss else 'hits'}", figure=who, target=whom)
+
+    def note(self) -> str:
+        attack = self._attack
+        weapon = self._names.card(attack.weapon, self._before.figures[attack.attacker].id)
+        cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else ""
+        return " · ".join(filter(None, (weapon, cover)))
+
+    def thrown(self) -> Iterator[Row]:
+        """The first throw, what was rolled again, and what an igniter added."""
+        field, attack, rolled = self._content.field, self._attack, self._rolled
+        first = rolled.get("attack")
+        base, gear = (first.base, first.gear) if first else (attack.base_faces, attack.gear_faces)
+        again = rolled.get("push")
+        if base or gear:
+            is_pushed = attack.is_pushed and again is None
+            yield self._dice("chance_pushed" if is_pushed else "row_roll", base, gear, first)
+        if again is not None:
+            kept_base, kept_gear = dice.kept(field.base_die, base), dice.kept(field.gear_die, gear)
+            yield self._pushed(again, kept_base, kept_gear)
+        igniter = rolled.get("igniter")
+        if igniter is not None:
+            yield self._dice("row_igniter", igniter.base, igniter.gear, igniter)
+
+    def _dice(self, key: str, base: Sequence[int], gear: Sequence[int], event: e.Rolled | None) -> Row:
+        pictures = tuple(map(die, faces(self._content, base, gear)))
+        fresh = tuple(range(len(pictures))) if event is not None else ()
+        return Row(
+            say(f"zone_wars.{key}"), _pool(len(base), len(gear)), pictures, fresh,
+            result=_large(successes(dice.hits(self._content.field, base, gear))), clauses=_clauses(event),
+        )  # fmt: skip
+
+    def _pushed(self, again: e.Rolled, base: Sequence[int], gear: Sequence[int]) -> Row:
+        """What lay still, then what has fallen once more."""
+        still = faces(self._content, base, gear)
+        fresh = faces(self._content, again.base, again.gear)
+        hits = dice.hits(self._content.field, base, gear) + again.hits
+        key = "zone_wars.row_again" + ("_1" if len(fresh) == 1 else "")
+        return Row(
+            say("zone_wars.row_push"), say(key, number=len(fresh)), tuple(map(die, (*still, *fresh))),
+            tuple(range(len(still), len(still) + len(fresh))), result=_large(successes(hits)), clauses=_clauses(again),
+            again=True,
+        )  # fmt: skip
+
+    def stopped(self) -> Iterator[Row]:
+        """What armor, cover and cards have kept away."""
+        for event in self._of(e.Protected):
+            rolled = self._rolled.get("protection")
+            pictures = tuple(map(die, faces(self._content, rolled.base, rolled.gear))) if rolled else ()
+            below = " · ".join(self._shields()) if rolled else ""
+            note = rolled_words(len(pictures)) if pictures else ""
+            yield Row(
+                say("zone_wars.row_protection"), note, pictures, tuple(range(len(pictures))), below,
+                say("zone_wars.row_stopped", number=event.prevented), _clauses(event),
+            )  # fmt: skip
+
+    def _shields(self) -> Iterator[str]:
+        """Where the dice come from, in their order."""
+        blow = self._blow
+        if blow is None:
+            return
+        victim = self._before.figures[blow.victim]
+        for card, rating in zip(blow.cards, blow.armors, strict=True):
+            name = self._names.card(victim.items[card].kind, victim.id) if card >= 0 else say("zone_wars.row_hide")
+            yield say("zone_wars.numbered", name=name, number=rating)
+        if blow.cover:
+            yield say("zone_wars.cover_short", number=blow.cover)
+        if blow.ward:
+            yield say("zone_wars.row_ward", number=blow.ward)
+
+    @property
+    def _blow(self) -> t.Hurting | None:
+        return next((task for task in reversed(self._before.todo) if isinstance(task, t.Hurting)), None)
+
+    def harm(self) -> Iterator[Row]:
+        """What everybody has taken; that all of it was stopped is said as well."""
+        hurt = [event for event in self._events if isinstance(event, e.Damaged | e.Shrugged)]
+        for event in hurt:
+            yield self._hurt(event)
+        blow, stopped = self._blow, sum(event.prevented for event in self._of(e.Protected))
+        if not hurt and blow is not None and stopped and stopped >= blow.potential + blow.extra:
+            yield Row(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
+
+    def _hurt(self, event: e.Damaged | e.Shrugged) -> Row:
+        figure = next(one for one in self._before.figures if one.id == event.figure)
+        whole = Arena(self._content).health(figure)
+        had = 0 if figure.is_broken else max(0, whole - figure.damage)
+        lost = 0 if isinstance(event, e.Shrugged) else min(had, event.damage)
+        pictures = ("life",) * (had - lost) + ("life_lost",) * lost + ("life_gone",) * (whole - had)
+        is_target = figure.id == self._before.figures[self._attack.target].id
+        return Row(
+            say("zone_wars.row_damage"), "" if is_target else self._names.figure(figure.id),
+            tuple(f"zone_wars/{name}" for name in pictures), result=self._harmed(event), clauses=_clauses(event),
+            is_harm=True,
+        )  # fmt: skip
+
+    def _harmed(self, event: e.Damaged | e.Shrugged) -> str:
+        """How much it was, and what has become of who took it."""
+        fates = [one for one in self._events if isinstance(one, e.TakenOut | e.Broke) and one.figure == event.figure]
+        if fates:
+            is_out = any(isinstance(one, e.TakenOut) for one in fates)
+            return f"{event.damage} · {say('zone_wars.chance_out' if is_out else 'zone_wars.chance_broken')}"
+        return say("zone_wars.row_harm", number=event.damage)
+
+    def wear(self) -> Iterator[Row]:
+        """What explosions have done to weapons and armor."""
+        busted = {(event.figure, event.card) for event in self._of(e.Busted)}
+        for event in self._of(e.Worn):
+            kind = event.card.split("#")[0]
+            key = "row_busted" if (event.figure, event.card) in busted else "row_left"
+            yield Row(
+                say("zone_wars.row_wear"), self._names.card(event.card, event.figure), (f"zone_wars/item_{kind}",),
+                result=say(f"zone_wars.{key}", number=f"{event.left:+}" if event.left else "0"),
+                clauses=_clauses(event), is_harm=True,
+            )  # fmt: skip
+
+    def gain(self) -> Iterator[Row]:
+        """What a push has brought."""
+        for event in self._of(e.Gained):
+            if event.reason == "push" and event.amount:
+                pictures = ("zone_wars/m_point",) * event.amount
+                title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
+                yield Row(title, note, pictures, result=f"{event.amount:+}", clauses=_clauses(event))
+
+    def _of(self, kind: type[E]) -> list[E]:
+        return [event for event in self._events if isinstance(event, kind)]
+
+
+def _pool(base: int, gear: int) -> str:
+    counted = (("row_base", base), ("row_gear", gear))
+    return ", ".join(say(f"zone_wars.{key}", number=number) for key, number in counted if number)
+
+
+def _large(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _clauses(event: Ruled | None) -> tuple[str, ...]:
+    return event.clauses[:_MOST_CLAUSES] if event is not None else ()

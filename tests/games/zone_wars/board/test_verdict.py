@@ -1,0 +1,165 @@
+"""The end of an attack is a table that is read down, and tells no more than its dice show yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.zone_wars.board import verdict_picture
+from tabletop.games.zone_wars.board.results import Telling
+from tabletop.games.zone_wars.board.verdict import Row
+from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
+from tests.games.zone_wars.board.states import DUEL
+from tests.games.zone_wars.board.table import Table, table
+from tests.ui.live import Live
+
+SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
+SHOT = DUEL.replace("krin 9,15 @0", "krin 9,15 @0 [items=revolver]").replace(
+    "bormin 12,15 @180", "bormin 14,15 @180 [items=tire-armor|scrap-shield,damage=1]"
+)
+"""Behind a car, in armor."""
+BLOW = DUEL.replace("krin 9,15 @0", "krin 9,15 @0 [items=katana]").replace(
+    "bormin 12,15 @180", "bormin 10.25,15 @180 [damage=3,items=rubber-duck+]"
+)
+
+
+def thrown(it: Table, base: str, gear: str) -> str:
+    """Dice as the task asks for, from these faces."""
+    task = it.draft.todo[-1]
+    assert isinstance(task, t.Throwing)
+    words = ["roll", *(base * 9)[: task.base], *(["/"] if task.gear else []), *(gear * 9)[: task.gear]]
+    return " ".join(words)
+
+
+def done(it: Table, *steps: str | tuple[str, str]) -> Telling:
+    """What lies over the mat after these; dice as base and gear faces."""
+    for number, step in enumerate(steps):
+        text = step if isinstance(step, str) else thrown(it, *step)
+        it.scene.match.submit(it.scene.match.game.parse(text))
+        if number < len(steps) - 1:
+            it.pilot.rest()
+    it.pilot.rest_without_reading()
+    telling = it.board._news._telling
+    assert telling is not None
+    return telling
+
+
+def rows(telling: Telling) -> dict[str, Row]:
+    assert telling.verdict is not None, telling
+    return {row.title: row for row in telling.verdict.rows}
+
+
+def test_a_push_stands_below_the_roll_with_what_it_brought(tmp_path: Path) -> None:
+    with table(tmp_path, BLOW, settings=SETTINGS, chance="ask") as it:
+        telling = done(it, "move krin @0", "attack bormin katana", ("631", "4"), "push", ("1", "6"))
+        found = rows(telling)
+        assert list(found) == ["Roll", "Push", "Damage", "M-points"]
+        assert telling.verdict is not None
+        assert telling.verdict.title == "Krin hits Bormin"
+        assert found["Roll"].result == "1 success"
+        assert found["Push"].fresh == (2, 3, 4, 5), "what lay still stands first"
+        assert found["Push"].again
+        assert found["Push"].result == "4 successes"
+        assert [picture.rpartition("/")[2] for picture in found["Damage"].pictures] == [
+            "life_lost", "life_lost", "life_gone", "life_gone", "life_gone"
+        ]  # fmt: skip
+        assert found["Damage"].result == "4 · Broken"
+        assert found["M-points"].result == "+2"
+        assert telling.besides == ("1 point on Bormin counts for nothing while Broken",)
+        assert any("hits Bormin with 4 successes" in line for line in telling.lines), "the list says it in sentences"
+
+
+def test_protection_says_from_what_and_what_it_cost(tmp_path: Path) -> None:
+    with table(tmp_path, SHOT, settings=SETTINGS, chance="ask") as it:
+        steps = ("move krin @0", "attack bormin revolver", ("63122", "1"), "push", ("666", "6"), ("", "6211621"))
+        found = rows(done(it, *steps))
+        assert list(found) == ["Pushed", "Protection", "Damage", "Wear"]
+        assert found["Pushed"].result == "3 successes"
+        assert found["Protection"].below == "Tire Armor 2 · Scrap Shield 1 · Cover 4"
+        assert found["Protection"].result == "2 stopped"
+        assert found["Protection"].clauses[0] == "R129"
+        assert found["Damage"].result == "1 damage"
+        assert (found["Wear"].note, found["Wear"].result) == ("Scrap Shield", "Busted")
+
+
+def test_a_shot_that_is_all_stopped_hurts_nobody(tmp_path: Path) -> None:
+    with table(tmp_path, SHOT, settings=SETTINGS, chance="ask") as it:
+        steps = ("move krin @0", "attack bormin revolver", ("63333", "4"), "decline", ("", "6"))
+        found = rows(done(it, *steps))
+        assert found["Damage"].result == "None"
+
+
+def test_a_miss_is_told_with_its_dice(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL, settings=SETTINGS, chance="ask") as it:
+        telling = done(it, "move krin @0", "attack bormin scrap-pistol", ("3", "4"), "decline")
+        assert telling.verdict is not None
+        assert telling.verdict.title == "Krin misses Bormin"
+        assert [row.title for row in telling.verdict.rows] == ["Roll"]
+
+
+def test_no_row_is_told_before_its_dice_lie_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    real: Callable[..., pygame.Rect] = draw.text
+
+    def heard(*args: Any, **kwargs: Any) -> pygame.Rect:
+        said.append(args[2])
+        return real(*args, **kwargs)
+
+    with table(tmp_path, BLOW, settings=replace(SETTINGS, animation_speed=1.0), chance="auto", seed="9") as it:
+        for text in ("move krin @0", "attack bormin katana"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+            it.pilot.rest()
+        monkeypatch.setattr(verdict_picture.draw, "text", heard)
+        it.scene.match.submit(it.scene.match.game.parse("push"))
+        while it.board._news._telling is None or it.board._news._telling.verdict is None:
+            it.pilot.frames()
+        said.clear()
+        it.pilot.frames(3)
+        verdict = it.board._news._telling.verdict
+        assert it.board._news.moving(it.pilot.clock.now)
+        last = {row.title for row in verdict.rows[2:]}
+        assert last
+        assert {"Roll", "Push"} <= set(said), "the table is there"
+        assert not {verdict.title, *last} & set(said)
+        it.pilot.rest_without_reading()
+        assert {verdict.title, *last} <= set(said)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200)])
+def test_every_row_stands_within_the_box_and_no_words_meet(
+    tmp_path: Path, size: tuple[int, int], scale: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    boxes: list[tuple[str, pygame.Rect]] = []
+    real: Callable[..., pygame.Rect] = draw.text
+
+    def heard(*args: Any, **kwargs: Any) -> pygame.Rect:
+        found = real(*args, **kwargs)
+        boxes.append((args[2], found))
+        return found
+
+    settings = replace(SETTINGS, text_scale=scale, language=language)
+    with table(tmp_path, SHOT, settings=settings, chance="ask", size=size) as it:
+        monkeypatch.setattr(verdict_picture.draw, "text", heard)
+        steps = ("move krin @0", "attack bormin revolver", ("63122", "1"), "push", ("666", "6"), ("", "6211621"))
+        telling = done(it, *steps)
+        boxes.clear()
+        it.board._news.draw(Live(it.pilot.stage.surface), it.pilot.clock.now)
+        words = {words: box for words, box in boxes if words}
+        assert telling.verdict is not None
+        assert {row.title for row in telling.verdict.rows} <= set(words)
+        assert {row.result for row in telling.verdict.rows} <= set(words)
+        rect = it.board._news._room_of(telling)
+        assert all(rect.contains(box) for box in words.values())
+        placed = list(words.items())
+        for k, (one, box) in enumerate(placed):
+            lower = box.inflate(0, -box.h // 3)
+            for other, beside in placed[k + 1 :]:
+                assert not lower.colliderect(beside.inflate(0, -beside.h // 3)), (one, other)
