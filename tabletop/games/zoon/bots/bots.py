@@ -33,7 +33,7 @@ MEDIUM: Skills = {
 }
 HARD: Skills = dict.fromkeys((CLASSIC, SULLIVAN), Skill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True))
 _DEEP: Final = Skill(
-    worlds=12, depth=2, finalists=8, noise=0.0, guesses=True, fair=True, looks=12000,
+    worlds=16, depth=2, finalists=12, noise=0.0, guesses=True, fair=True, looks=18000,
     habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2),
 )  # fmt: skip
 """Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""
@@ -42,8 +42,8 @@ _HIDDEN: Final = Camp(columns=(4, 1, 0, 0, 1, 4), close=(0.12, 0.03, 0.08, -0.12
 _OPEN: Final = Camp(columns=(4, 3, 0, 0, 3, 4), close=(-0.06, -0.03, 0.0, 0.0), front=0.12)
 """With pennies the strong are best in front, though not before their Emblem (5,200 random set-ups)."""
 MASTER: Skills = {
-    CLASSIC: replace(_DEEP, taste=Taste(seen=0.72), fears=0.7, camp=_HIDDEN),
-    SULLIVAN: replace(_DEEP, taste=Taste(tails=0.65, seen=1.0), camp=_OPEN),
+    CLASSIC: replace(_DEEP, worlds=20, finalists=8, taste=Taste(seen=0.72, trumps=3.0), fears=0.7, camp=_HIDDEN),
+    SULLIVAN: replace(_DEEP, taste=Taste(tails=0.65, seen=1.0, trumps=3.0), camp=_OPEN),
 }
 
 _WORLDS_FOR_TOUCH = 12

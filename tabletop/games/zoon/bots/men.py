@@ -43,6 +43,8 @@ class Taste:
     """A card while its weak half counts, against one whose strong half does."""
     seen: float = 0.94
     """A card once the enemy knows it, against an unknown one."""
+    trumps: float = 1.2
+    """A trump in hand, for each point of its strength."""
 
 
 class Condition(NamedTuple):

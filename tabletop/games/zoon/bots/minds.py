@@ -62,7 +62,7 @@ class Skill:
     fears: float = 0.0
     """Share that counts of the best attack of whoever is not to move at the end of its sight."""
     looks: int = 1000
-    """Boards judged for a decision, after which no further world is begun: time must not decide."""
+    """Boards judged at each depth, after which no further world is begun: time must not decide."""
 
 
 class World:

@@ -14,8 +14,6 @@ from tabletop.rules.game import Seat
 
 _NEAR: Final = (7.0, 6.0, 4.2, 2.8, 1.7, 0.8, 0.2)
 """Points for a Zoon of ordinary strength by its distance from the enemy Emblem."""
-_PER_STRENGTH: Final = 1.2
-"""Points that a trump in hand is worth, for each point of strength."""
 _OVER: Final = 1.15 * VICTORY
 _TEMPO: Final = 1.0
 """Points that a quiet move is worth."""
@@ -154,7 +152,7 @@ class Outlook:
         known = self._hands.get(id(trumps))
         if known is None:
             south, north = (_left(self.lore, trumps, seat) for seat in (0, 1))
-            known = self._hands[id(trumps)] = trumps, _PER_STRENGTH * (south - north)
+            known = self._hands[id(trumps)] = trumps, self.lore.taste.trumps * (south - north)
         return -known[1] if turn else known[1]
 
     def value(self, board: Board, depth: int, enough: float = 1e9) -> float:

@@ -29,7 +29,7 @@ RULESETS = ("classic", "sullivan")
 OWN_LEVELS = ("easy", "medium", "hard", "master")
 HOW_OFTEN = {"easy": 0.25, "medium": 0.25, "hard": 0.2, "master": 0.1}
 """Share of the decisions at which a bot is asked: the strong think longer."""
-LADDER = (("easy", "random", 0.65), ("medium", "easy", 0.65), ("hard", "medium", 0.65), ("master", "hard", 0.55))
+LADDER = (("easy", "random", 0.65), ("medium", "easy", 0.65), ("hard", "medium", 0.65), ("master", "hard", 0.65))
 """Each level with the one below, and the least share of 400 games that it wins."""
 TRIBES = ("bogwife", "crownhorn", "delvers", "stilts")
 

@@ -279,6 +279,20 @@ def test_a_card_that_shows_tails_is_worth_what_a_bot_thinks_of_its_weak_half() -
         assert weak == pytest.approx(tails * strong)
 
 
+def test_a_trump_in_hand_is_worth_what_a_bot_thinks_of_trumps() -> None:
+    """Rockfall in hand, and then in its Tomb: what that costs its owner, to who thinks more of trumps and who less."""
+    lost = {}
+    for trumps in (1.0, 3.0):
+        values = []
+        for gone in ("", "; trumps south rockfall=tomb/1"):
+            state = at(f"south b3:pickguard#0 a1:first-lantern; north e6:moon-egg{gone}")
+            board = core.board_of(Lore(zoon().arena, state.agreed, Taste(trumps=trumps)), state)
+            values.append(Outlook(board, 0, 0.0).quick(board))
+        lost[trumps] = values[0] - values[1]
+    assert lost[1.0] > 0
+    assert lost[3.0] == pytest.approx(3 * lost[1.0])
+
+
 def worths(south: str, taste: Taste, ruleset: str = "classic") -> tuple[float, float]:
     """Of the cards on c3 and on b3, to whoever thinks so."""
     state = at(f"south {south} a1:first-lantern; north e6:moon-egg", ruleset=ruleset)
