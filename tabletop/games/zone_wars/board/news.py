@@ -32,6 +32,8 @@ _SHAKE: Final = 0.06
 """Seconds that a face shows while a die falls."""
 _PICTURE, _EDGE, _BELOW = 96, 8, 24
 """Logical pixels along the picture of a card, from the edge of the mat at least, and from its lower one."""
+_SHARE: Final = 0.75
+"""Of the mat from top to bottom, that a table fills at most where it can do with less."""
 _SHADE: Final = 0.5
 """Share of what somebody takes up that is only shade, or room for signs."""
 
@@ -95,7 +97,8 @@ class News:
         if rect.collidelist(bodies) < 0:
             return None
         low = self._mat.bottom - self._stage.metrics.px(_BELOW) - rect.h
-        return telling.about, pygame.Rect(rect.x, self._mat.y, rect.w, max(1, low - self._mat.y))
+        left = self._mat.x + tools_width(self._stage.metrics)
+        return telling.about, pygame.Rect(left, self._mat.y, self._mat.right - left, max(1, low - self._mat.y))
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
@@ -117,7 +120,7 @@ class News:
         stage, metrics, rows = self._stage, self._stage.metrics, telling.verdict.rows
         left, pad = self._mat.x + tools_width(metrics), metrics.px(14)
         wide = min(self._mat.right - left - metrics.px(12), metrics.grown(WIDE, 0.6))
-        inner, high = wide - 2 * metrics.px(18), self._mat.h - 2 * metrics.px(_EDGE) - 2 * pad
+        inner, high = wide - 2 * metrics.px(18), round(self._mat.h * _SHARE) - 2 * pad
         below = sum(draw.paragraph_height(stage, line, inner, size=SMALL) for line in telling.besides)
         high -= below + metrics.px(8) if below else 0
         found = [*fits(stage, telling.verdict, inner)]

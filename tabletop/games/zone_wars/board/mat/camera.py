@@ -110,15 +110,28 @@ def nearest(
 
 
 def moved_into(camera: MatCamera, places: Sequence[Sequence[float]], room: Area, about: float) -> MatCamera:
-    """Moved to show these places in a part of its area, with so many inches for each; farther where they must."""
+    """Moved no more than it must to show these places, with so many inches for each, in a part of its area.
+
+    It looks from farther away where they do not fit there.
+    """
     (left, right), (top, bottom) = span(places)
     wide, high = right - left + about, bottom - top + about
     found = camera
     while found.step and (wide * found.scale > room[2] or high * found.scale > room[3]):
         found = found.centred(found.centre, found.step - 1)
-    x = room[0] + room[2] / 2 - camera.area[0] - camera.area[2] / 2
-    y = room[1] + room[3] / 2 - camera.area[1] - camera.area[3] / 2
-    return found.centred(((left + right) / 2 - x / found.scale, (top + bottom) / 2 - y / found.scale))
+    start = found.to_pixels((left - about / 2, top - about / 2))
+    end = found.to_pixels((right + about / 2, bottom + about / 2))
+    x, y = found.centre
+    right_by = _shift(start[0], end[0], room[0], room[0] + room[2])
+    down_by = _shift(start[1], end[1], room[1], room[1] + room[3])
+    return found.centred((x - right_by / found.scale, y - down_by / found.scale))
+
+
+def _shift(start: float, end: float, low: float, high: float) -> float:
+    """How far something from start to end has to be moved to lie within bounds; with its end where it is longer."""
+    if end - start > high - low:
+        return high - end
+    return max(0.0, low - start) + min(0.0, high - end)
 
 
 def followed(camera: MatCamera, places: Iterable[Sequence[float]]) -> MatCamera:

@@ -42,6 +42,8 @@ _FIGHT: Final = frozenset(("aim", "hit", "miss", "blow", "whiff", "damage"))
 """Effects that are to be seen from near, whatever somebody has chosen to look at."""
 _MOST_BESIDE: Final = 0.25
 """Greatest part of its width that is kept for small buttons."""
+_BODY: Final = 5
+"""Radii of a base across a figure, with its signs."""
 
 
 class Mat:
@@ -213,7 +215,7 @@ class Mat:
         places = [self.tokens.place(name) for name in map(mat_names.model, figures) if self.tokens.figure(name)]
         if places:
             area = room.x, room.y, room.w, room.h
-            self._move(mat_camera.moved_into(self._heading, places, area, 2 * self.game.content.field.radius))
+            self._move(mat_camera.moved_into(self._heading, places, area, _BODY * self.game.content.field.radius))
         return self._glide.ends if self._glide.running else self.stage.now
 
     def frame(self, places: Sequence[plane.Place]) -> None:
