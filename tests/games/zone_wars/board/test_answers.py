@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -298,7 +299,13 @@ def test_who_aims_keeps_the_lines_of_sight_while_the_pointer_is_at_the_buttons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[int] = []
-    monkeypatch.setattr(Overlay, "_sight", lambda self, ink, camera, d, sketch, eye: seen.append(eye.figure))
+    real = Overlay._sight
+
+    def sight(self: Overlay, *given: Any) -> Any:
+        seen.append(given[-1].figure)
+        return real(self, *given)
+
+    monkeypatch.setattr(Overlay, "_sight", sight)
     with table(tmp_path, field(krin=" [items=scrap-crossbow]", foe="16,10")) as it:
         it.click("m:krin", "button:aim")
         it.pilot.move(it.spot("button:move"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, radians, sin
@@ -12,12 +13,14 @@ import pygame
 from tabletop.games.zone_wars.board.mat import lines, names
 from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
+from tabletop.games.zone_wars.board.mat.chips import Chips
 from tabletop.games.zone_wars.board.mat.minis import Face, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import COARSE, Eye, Threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import monsters
@@ -147,9 +150,8 @@ class Overlay:
             if sketch is not None:
                 self._below(below, camera, picker, sketch)
                 looks_about = sketch.moves or over is not None or sketch.plan.word == "aim"
-                for eye in risks.eyes if looks_about else ():
-                    self._sight(above, camera, picker.draft, sketch, eye)
-                self._above(above, camera, picker, sketch, risks)
+                named = self._sights(above, camera, picker, sketch, risks.eyes if looks_about else ())
+                self._above(above, camera, picker, (sketch, risks), named)
             self._drawn = _Drawn(known, camera, metrics, below, above, quiet)
         return self._drawn
 
@@ -233,7 +235,12 @@ class Overlay:
         """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
         self._strokes(camera, picker, over).above.draw(surface)
 
-    def _above(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, risks: Threats) -> None:
+    def _above(
+        self, ink: Strokes, camera: MatCamera, picker: MatPicker, looked: tuple[Sketch, Threats],
+        named: Sequence[pygame.Rect],
+    ) -> None:  # fmt: skip
+        """What is told of a plan; names of those who see it stay to be read."""
+        sketch, risks = looked
         share = self._share(camera)
         for start, end in pairwise(sketch.path) if sketch.moves and sketch.far else ():
             if not is_level(start, end) and is_upright(start, end):
@@ -248,7 +255,7 @@ class Overlay:
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
             free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
-            free += [*self._taken(camera, picker, sketch.radius), self._clear]
+            free += [*self._taken(camera, picker, sketch.radius), *named, self._clear]
             mat_plate.plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
     def _taken(self, camera: MatCamera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
@@ -259,8 +266,23 @@ class Overlay:
             self._stands = key, [_standing(_around(camera, place, place, radius)) for place in places]
         return self._stands[1]
 
-    def _sight(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch, eye: Eye) -> None:
-        """From an enemy to the ghost, with its cover in the middle: solid where it could attack from there at once."""
+    def _sights(
+        self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, eyes: Sequence[Eye]
+    ) -> list[pygame.Rect]:  # fmt: skip
+        """All who see the ghost; returns where names stand, in pixels."""
+        share, taken = self._share(camera), [*self._taken(camera, picker, sketch.radius), self._clear]
+        is_large = self._stage.metrics.text_scale >= _LARGE
+        chips = Chips(self._stage, pygame.Rect(camera.area), taken, share=share)
+        ends = [self._sight(ink, camera, picker.draft, sketch, eye) for eye in eyes]
+        for eye, line in zip(eyes, ends, strict=True):
+            name = "" if is_large else names_of(self._content).figure(picker.draft.figures[eye.figure].id)
+            chips.put(ink, line, eye.cover, name, _SEEN if eye.is_turned and eye.is_near else _UNTURNED)
+        return chips.rects
+
+    def _sight(
+        self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch, eye: Eye
+    ) -> tuple[Point, Point]:  # fmt: skip
+        """From an enemy to the ghost, solid where it could attack from there at once; returns the ends in pixels."""
         metrics, figure = self._stage.metrics, d.figures[eye.figure]
         start, end = lines.shortened(
             camera.to_pixels(looks.place_of(figure)), camera.to_pixels(sketch.end),
@@ -270,10 +292,9 @@ class Overlay:
             lines.rimmed(ink, start, end, metrics, width=1.5, colour=_SEEN)
         else:
             lines.dashed(ink, start, end, metrics, width=1, colour=_UNTURNED)
-        small = self._share(camera)
-        mat_plate.cover(ink, self._stage, lines.between(start, end, 0.6), eye.cover, share=small)
         if eye.is_watching:
-            self._sign(ink, start, "zone_wars/token_overwatch", small)
+            self._sign(ink, start, "zone_wars/token_overwatch", self._share(camera))
+        return start, end
 
     def _signs(self, ink: Strokes, camera: MatCamera, risks: Threats) -> None:
         for fire in risks.fires:
