@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+import random
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,13 +13,18 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board import verdict_picture
-from tabletop.games.zone_wars.board.results import Telling
+from tabletop.games.zone_wars.board.results import Telling, tellings_of
 from tabletop.games.zone_wars.board.verdict import Row
+from tabletop.games.zone_wars.board.words import told
 from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.rules.game import CHANCE, NOBODY, Event
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
+from tests.games.zone_wars.rules.table import zone_wars
+from tests.games.zone_wars.rules.test_battles import chosen
 from tests.ui.live import Live
 
 SETTINGS = Settings(confirm="none", cover="off", animation_speed=0.0)
@@ -130,6 +137,34 @@ def test_no_row_is_told_before_its_dice_lie_still(tmp_path: Path, monkeypatch: p
         assert not {verdict.title, *last} & set(said)
         it.pilot.rest_without_reading()
         assert {verdict.title, *last} <= set(said)
+
+
+@pytest.mark.parametrize("scenario", ["throw-down", "monster-hunt"])
+def test_nothing_is_lost_where_an_attack_becomes_a_table(scenario: str) -> None:
+    game, rng, tables = zone_wars(), random.Random(7), 0
+    for _ in range(20):
+        state = game.start({"scenario": scenario})
+        while game.to_act(state) != NOBODY and tables < 20:
+            action = game.resolve(state, rng) if game.to_act(state) == CHANCE else chosen(state, rng)
+            step = game.apply(state, action)
+            tables += sum(keeps(telling, step.events) for telling in tellings_in(step.events, state))
+            state = step.state
+    assert tables >= 20
+
+
+def tellings_in(happened: Sequence[Event], before: State) -> Iterator[Telling]:
+    return itertools.chain(*tellings_of(zone_wars().content, happened, before))
+
+
+def keeps(telling: Telling, happened: Sequence[Event]) -> bool:
+    """Whether it is a table; raises AssertionError for a sentence that stands neither in it nor below."""
+    if telling.verdict is None:
+        return False
+    for event in happened:
+        sentence = told(zone_wars().content, event, ())
+        if sentence in telling.lines and not telling.verdict.tells(event):
+            assert sentence in telling.besides, event
+    return True
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
