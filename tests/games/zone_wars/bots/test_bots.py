@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -27,7 +27,9 @@ LONG = Budget(60)
 OWN_LEVELS = ("easy", "medium", "hard")
 SCENARIOS = ("throw-down", "home-run", "watch-where-you-step", "rescue-mission", "monster-hunt")
 FACTIONS = ("ark", "genlab", "mechatron", "nova")
-MOST = 3000
+MAPS = ("usual", "dead-mile", "old-quarter", "rust-crossing", "tank-farm", "random")
+BATTLES = 15 if SHORT else 2000
+MOST = 6000
 
 
 @cache
@@ -76,6 +78,19 @@ def test_bots_end_a_battle_of_every_scenario(scenario: str) -> None:
 def test_all_levels_end_battles_of_two_to_four(scenario: str, sitters: tuple[str, ...]) -> None:
     for seed in range(1 if SHORT else 5):
         battle(sitters, seed, scenario=scenario)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0)
+def test_battles_on_every_mat_and_with_every_number_of_seats_come_to_their_end() -> None:
+    """2,000 of them, four in five by chance alone; all that anybody does is legal, and nothing fails."""
+    mats = [*product(SCENARIOS, MAPS, (2, 3, 4))]
+    for number in range(BATTLES):
+        rng = random.Random(f"mats {number}")
+        scenario, map_, seats = mats[number * 7 % len(mats)]
+        levels = rng.choices((("random",), ("random", "easy"), OWN_LEVELS), (75, 20, 5))[0]
+        sides = {f"faction{k + 1}": faction for k, faction in enumerate(rng.sample(FACTIONS, 4))}
+        battle(tuple(rng.choices(levels, k=seats)), number, scenario=scenario, map=map_, **sides)
 
 
 @pytest.mark.parametrize("level", OWN_LEVELS)
