@@ -43,7 +43,7 @@ _OPEN: Final = Camp(columns=(4, 3, 0, 0, 3, 4), close=(-0.06, -0.03, 0.0, 0.0), 
 """With pennies the strong are best in front, though not before their Emblem (5,200 random set-ups)."""
 MASTER: Skills = {
     CLASSIC: replace(
-        _DEEP, worlds=26, finalists=8, looks=24000, taste=Taste(seen=0.72, trumps=3.0), fears=0.7, camp=_HIDDEN
+        _DEEP, worlds=20, finalists=8, taste=Taste(seen=0.72, trumps=3.0, doubt=8.0), fears=0.7, camp=_HIDDEN
     ),
     SULLIVAN: replace(_DEEP, taste=Taste(tails=0.65, seen=1.0, trumps=3.0), camp=_OPEN),
 }

@@ -45,6 +45,8 @@ class Taste:
     """A card once the enemy knows it, against an unknown one."""
     trumps: float = 1.2
     """A trump in hand, for each point of its strength."""
+    doubt: float = 0.0
+    """Each bit of what the enemy does not know of where the Emblem is: two cards that may be it are one bit."""
 
 
 class Condition(NamedTuple):

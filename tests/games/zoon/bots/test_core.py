@@ -293,6 +293,18 @@ def test_a_trump_in_hand_is_worth_what_a_bot_thinks_of_trumps() -> None:
     assert lost[3.0] == pytest.approx(3 * lost[1.0])
 
 
+def test_who_thinks_of_doubts_likes_it_where_more_cards_may_be_its_emblem() -> None:
+    """North cannot tell a Lantern from a Pickguard that never moved; one that was seen is no Emblem."""
+    values = {}
+    for doubt in (0.0, 8.0):
+        for flags in ("", "[seen]"):
+            state = at(f"south b1:pickguard#0{flags} a1:first-lantern; north e6:moon-egg e5:wader#0")
+            board = core.board_of(Lore(zoon().arena, state.agreed, Taste(seen=1.0, doubt=doubt)), state)
+            values[doubt, flags] = Outlook(board, 0, 0.0).quick(board)
+    assert values[8.0, ""] - values[0.0, ""] == pytest.approx(8.0 * (1 - 1))
+    assert values[8.0, "[seen]"] - values[0.0, "[seen]"] == pytest.approx(8.0 * (0 - 1))
+
+
 def worths(south: str, taste: Taste, ruleset: str = "classic") -> tuple[float, float]:
     """Of the cards on c3 and on b3, to whoever thinks so."""
     state = at(f"south {south} a1:first-lantern; north e6:moon-egg", ruleset=ruleset)
