@@ -41,7 +41,8 @@ FLOORS = {name for name in DRAWINGS if name.startswith(("zone_wars/floor_", "zon
 CARD_BACKS = {name for name in DRAWINGS if name.startswith("zoon/back_")}
 PICTURES = {name for name in DRAWINGS if name.startswith("zombies/director_d")}
 FULL_BLEED = CARD_BACKS | FLOORS | PICTURES | {
-    "ui/box_empty.svg", "ui/box_shade.svg", "ui/box_shadow.svg", "ui/curtain.svg", "ui/shelf.svg",
+    "ui/box_empty.svg", "ui/box_shade.svg", "ui/box_shadow.svg", "ui/curtain.svg", "ui/evening.svg",
+    "ui/shelf.svg",
     "zodiac/board.svg", "zodiac/cover.svg", "zone_wars/cover.svg",
     "zoon/card_frame.svg", "zoon/card_frame_field.svg", "zoon/card_frame_small.svg", "zoon/cover.svg",
     "zoon/trump_frame.svg", "zoon/trump_frame_small.svg",
