@@ -57,6 +57,10 @@ class Panels:
         """The piece that stands for a seat, in pixels."""
         return draw.side(self._stage, seat, size)
 
+    def score(self, view: Any, seat: Seat) -> str:
+        """A number that stands large on the seat's panel; "" for none."""
+        return ""
+
     def draw_seat(self, surface: Sheet, rect: pygame.Rect, view: Any, seat: Seat, plate: SeatPlate) -> bool:
         """Draws a seat's panel in the game's own way; whether it has one."""
         return False

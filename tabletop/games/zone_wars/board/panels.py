@@ -81,6 +81,10 @@ class ZoneWarsPanels(Panels):
         d = Draft(game.arena, state)
         return tuple(Count(str(scenarios.score(d, seat)), seat=seat) for seat in range(len(state.players)))
 
+    def score(self, view: View, seat: Seat) -> str:
+        """Its victory points, once the battle has begun."""
+        return self.counts(view)[0][seat].number if imagined(view).round else ""
+
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""
         held = self._mat.plans.held

@@ -17,7 +17,7 @@ from tabletop.ui.boards.panels import MODE, SeatPlate
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.table.asked import Asked
@@ -421,8 +421,11 @@ class TablePicture:
         badge = table.board.panels.seat_badge(seat, rect.h - 2 * metrics.px(10))
         place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
         surface.blit(badge, place)
-        x = rect.x + pad + shape.get_width() + metrics.px(14)
-        room = place.x - x - metrics.px(8)
+        x, right = rect.x + pad + shape.get_width() + metrics.px(14), place.x - metrics.px(8)
+        score = "" if self._table.layout.compact else table.board.panels.score(story.view, seat)
+        if score:
+            right = draw.text(stage, surface, score, (right, rect.centery), size=TITLE, bold=True, align="right").x
+        room = right - x - metrics.px(6 if score else 0)
         if self._table.layout.compact:
             side = (wording.side(story.header.game, seat),) if story.sitters[seat].name else ()
             has = table.board.words.seat(story.view, seat)[-1:] or side

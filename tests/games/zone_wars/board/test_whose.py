@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -11,7 +12,11 @@ import pytest
 from tabletop.play.seats import SIDES, Sitter
 from tabletop.rules.game import Seat
 from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.theme import TITLE
+from tabletop.ui.scenes.table import picture
 from tests.games.zone_wars.board.player import Player
+from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.sampled import sampled
@@ -144,3 +149,18 @@ def test_the_answers_that_are_asked_for_are_written_out(tmp_path: Path, text_sca
         assert len(asked) > 1
         written = words_on_screen(it.pilot).split()
         assert {word for words in asked for word in words.split()} <= set(written), asked
+
+
+def test_both_scores_stand_large_beside_the_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    large: list[str] = []
+    real: Callable[..., pygame.Rect] = draw.text
+
+    def heard(*args: Any, **kwargs: Any) -> pygame.Rect:
+        if kwargs.get("size") == TITLE:
+            large.append(args[2])
+        return real(*args, **kwargs)
+
+    with table(tmp_path, FIELD) as it:
+        monkeypatch.setattr(picture.draw, "text", heard)
+        words_on_screen(it.pilot)
+        assert large[-2:] == ["7", "1"]
