@@ -23,7 +23,6 @@ E = TypeVar("E", bound=Event)
 
 SETTLED: Final = (e.Missed, e.Hit, e.Protected, e.Damaged, e.Shrugged)
 """What is known only when no dice are asked for any more."""
-_MOST_CLAUSES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,8 @@ class Row:
     below: str = ""
     """Where the dice come from, in their order."""
     result: str = ""
-    clauses: tuple[str, ...] = ()
+    clause: str = ""
+    """The rule that says so."""
     is_harm: bool = False
     again: bool = False
     """Whether the fresh dice were rolled a second time, and the others left alone."""
@@ -48,7 +48,7 @@ class Row:
     @property
     def words(self) -> str:
         """All that is read in it."""
-        return " ".join(filter(None, (self.title, self.note, self.below, self.result, *self.clauses)))
+        return " ".join(filter(None, (self.title, self.note, self.below, self.result, self.clause)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class _Attack:
         fresh = tuple(range(len(pictures))) if event is not None else ()
         return Row(
             say(f"zone_wars.{key}"), _pool(len(base), len(gear)), pictures, fresh,
-            result=_large(successes(dice.hits(self._content.field, base, gear))), clauses=_clauses(event),
+            result=_large(successes(dice.hits(self._content.field, base, gear))), clause=_clause(event),
         )  # fmt: skip
 
     def _pushed(self, again: e.Rolled, base: Sequence[int], gear: Sequence[int]) -> Row:
@@ -169,7 +169,7 @@ class _Attack:
         key = "zone_wars.row_again" + ("_1" if len(fresh) == 1 else "")
         return Row(
             say("zone_wars.row_push"), say(key, number=len(fresh)), tuple(map(die, (*still, *fresh))),
-            tuple(range(len(still), len(still) + len(fresh))), result=_large(successes(hits)), clauses=_clauses(again),
+            tuple(range(len(still), len(still) + len(fresh))), result=_large(successes(hits)), clause=_clause(again),
             again=True,
         )  # fmt: skip
 
@@ -182,7 +182,7 @@ class _Attack:
             note = rolled_words(len(pictures)) if pictures else ""
             yield Row(
                 say("zone_wars.row_protection"), note, pictures, tuple(range(len(pictures))), below,
-                say("zone_wars.row_stopped", number=event.prevented), _clauses(event),
+                say("zone_wars.row_stopped", number=event.prevented), _clause(event),
             )  # fmt: skip
 
     def _shields(self) -> Iterator[str]:
@@ -218,10 +218,10 @@ class _Attack:
         had = 0 if figure.is_broken else max(0, whole - figure.damage)
         lost = 0 if isinstance(event, e.Shrugged) else min(had, event.damage)
         pictures = ("life",) * (had - lost) + ("life_lost",) * lost + ("life_gone",) * (whole - had)
-        is_target = figure.id == self._before.figures[self._attack.target].id
+        is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
         return Row(
-            say("zone_wars.row_damage"), "" if is_target else self._names.figure(figure.id),
-            tuple(f"zone_wars/{name}" for name in pictures), result=self._harmed(event), clauses=_clauses(event),
+            *((title, "") if is_target else (self._names.figure(figure.id), title)),
+            tuple(f"zone_wars/{name}" for name in pictures), result=self._harmed(event), clause=_clause(event),
             is_harm=True,
         )  # fmt: skip
 
@@ -242,7 +242,7 @@ class _Attack:
             yield Row(
                 say("zone_wars.row_wear"), self._names.card(event.card, event.figure), (f"zone_wars/item_{kind}",),
                 result=say(f"zone_wars.{key}", number=f"{event.left:+}" if event.left else "0"),
-                clauses=_clauses(event), is_harm=True,
+                clause=_clause(event), is_harm=True,
             )  # fmt: skip
 
     def gain(self) -> Iterator[Row]:
@@ -251,7 +251,7 @@ class _Attack:
             if event.reason == "push" and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
-                yield Row(title, note, pictures, result=f"{event.amount:+}", clauses=_clauses(event))
+                yield Row(title, note, pictures, result=f"{event.amount:+}", clause=_clause(event))
 
     def _of(self, kind: type[E]) -> list[E]:
         return [event for event in self._events if isinstance(event, kind)]
@@ -266,5 +266,5 @@ def _large(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _clauses(event: Ruled | None) -> tuple[str, ...]:
-    return event.clauses[:_MOST_CLAUSES] if event is not None else ()
+def _clause(event: Ruled | None) -> str:
+    return event.clauses[0] if event is not None else ""

@@ -31,7 +31,6 @@ _FIGURE, _HEAD, _ALONE = 56, 50, 34
 class Fit:
     """How a table fills its room, lengths in pixels."""
 
-    width: int
     size: float
     """Of the words, in logical pixels."""
     has_notes: bool
@@ -70,7 +69,7 @@ def _fit(stage: Stage, verdict: Verdict, wide: int, size: float, has: tuple[bool
     gap = metrics.px(_BETWEEN)
     titles = [_title(stage, row, size, has_notes) for row in verdict.rows]
     results = [_width(stage, row.result, size) for row in verdict.rows]
-    clause = max(_width(stage, row.clauses[0] if row.clauses else "", SMALL) for row in verdict.rows)
+    clause = max(_width(stage, row.clause, SMALL) for row in verdict.rows)
     if has_notes:  # in columns
         titles, results = [max(titles)] * len(titles), [max(results)] * len(results)
     taken = 2 * gap + (clause + gap if has_clauses and clause else 0)
@@ -85,7 +84,7 @@ def _fit(stage: Stage, verdict: Verdict, wide: int, size: float, has: tuple[bool
     figure = metrics.px(_FIGURE) if has_figures else 0
     head = metrics.t(_HEAD if has_notes else _ALONE)
     head = max(head, figure + metrics.px(4))
-    return Fit(wide, size, has_notes, has_clauses and clause > 0, figure, head, row, small, die,
+    return Fit(size, has_notes, has_clauses and clause > 0, figure, head, row, small, die,
                titles[0] if has_notes else 0, clause)  # fmt: skip
 
 
@@ -164,8 +163,7 @@ class VerdictPicture:
             return
         right = rect.right
         if fit.has_clauses:
-            clause = row.clauses[0] if row.clauses else ""
-            draw.text(stage, surface, clause, (right, middle), size=SMALL, colour=theme.disabled, align="right")
+            draw.text(stage, surface, row.clause, (right, middle), size=SMALL, colour=theme.disabled, align="right")
             right -= fit.clause + gap
         draw.text(stage, surface, row.result, (right, middle), size=fit.size, bold=True, align="right",
                   colour=theme.warning if row.is_harm else theme.accent)  # fmt: skip

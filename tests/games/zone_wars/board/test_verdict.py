@@ -91,7 +91,7 @@ def test_protection_says_from_what_and_what_it_cost(tmp_path: Path) -> None:
         assert found["Pushed"].result == "3 successes"
         assert found["Protection"].below == "Tire Armor 2 · Scrap Shield 1 · Cover 4"
         assert found["Protection"].result == "2 stopped"
-        assert found["Protection"].clauses[0] == "R129"
+        assert found["Protection"].clause == "R129"
         assert found["Damage"].result == "1 damage"
         assert (found["Wear"].note, found["Wear"].result) == ("Scrap Shield", "Busted")
 
@@ -101,6 +101,15 @@ def test_a_shot_that_is_all_stopped_hurts_nobody(tmp_path: Path) -> None:
         steps = ("move krin @0", "attack bormin revolver", ("63333", "4"), "decline", ("", "6"))
         found = rows(done(it, *steps))
         assert found["Damage"].result == "None"
+
+
+def test_whoever_else_is_hurt_has_a_row_by_name(tmp_path: Path) -> None:
+    thrown_at = DUEL.replace("krin 9,15 @0", "krin 9,15 @0 [items=hand-grenade]")
+    thrown_at = thrown_at.replace("dux 19,11 @150", "dux 12,16.5 @180")
+    with table(tmp_path, thrown_at, settings=SETTINGS, chance="ask") as it:
+        steps = ("move krin @0", "attack bormin hand-grenade", ("6", "4"), "decline", ("", "4"))
+        hurt = {title: row.result for title, row in rows(done(it, *steps)).items() if row.is_harm}
+        assert hurt == {"Damage": "5 · Broken", "Dux": "5 · Broken", "Krin": "5 · Broken"}
 
 
 def test_a_miss_is_told_with_its_dice(tmp_path: Path) -> None:

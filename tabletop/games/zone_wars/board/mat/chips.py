@@ -60,4 +60,3 @@ class Chips:
             if self._area.contains(rect) and rect.collidelist([*self._taken, *self.rects]) < 0:
                 return rect
         return None
-
