@@ -92,9 +92,11 @@ def _stands(d: Draft, plan: Plan) -> dict[Place, int]:
     slips = range(1, d.field.m_most + 1) if mutating.slipping(d, i) is not None else ()
     found = {button(mutating.SLIP, points): 6 + points for points in slips}
     menu = [at for at in _MENU if at not in found.values()]
+    if plan.word in ERRANDS and plan.op:
+        own = _planned(d, plan)  # cards come and go there with whom they are for, and the sign stays
+        return found | _placed(_cards(d, plan), [at for at in menu if at != own])
     if plan.word in ERRANDS:
-        asked = _cards(d, plan) if plan.op else (button(*words) for words in errands(d, i))
-        return found | _placed(asked, menu)
+        return found | _placed((button(*words) for words in errands(d, i)), menu)
     if plan.word == "mutate":
         return found | _placed((button("points", points) for points in range(1, d.field.m_most + 1)), menu)
     extra = [at for at in (7, 8, 9, 10) if at in menu]
