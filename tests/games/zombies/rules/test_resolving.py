@@ -11,8 +11,9 @@ import pytest
 from tabletop.games.zombies.rules.state.state import Contribution, Drawn, Find, Person, State
 from tabletop.games.zombies.rules.state.tasks import Placing, Revealing, Rounds, Stocking
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.position import text_of
 from tabletop.rules import hexes
-from tabletop.rules.game import CHANCE, Event
+from tabletop.rules.game import CHANCE, Event, InvalidSetup
 from tests.games.zombies.rules.phases import DEPOT, HALL, PAVED, begin, cards, team
 from tests.games.zombies.rules.table import (
     STAIRS,
@@ -512,3 +513,13 @@ def test_k92_a_random_tile_is_drawn_once_for_each_card() -> None:
 def test_k92_the_switch_touches_no_card_that_says_where(rule: str) -> None:
     state, _ = resolving(*weak(), drawn=(Drawn("D09", 1),), laid=PAVED, spawn_tile=rule)
     assert heard(told(state, "roll 1")[1], events.Placed)[0].index == 0
+
+
+def test_a_position_in_which_zombies_come_nowhere_is_refused() -> None:
+    """It was read, and the match stopped at the first zombie."""
+    state, _ = resolving(drawn=(TEN,))
+    text = text_of(state)
+    assert '"spawn":"weakest"' in text
+    assert zombies_game().start({"position": text}).todo[-1] == state.todo[-1]
+    with pytest.raises(InvalidSetup, match="zombies come nowhere that is called 'turn'"):
+        zombies_game().start({"position": text.replace('"spawn":"weakest"', '"spawn":"turn"')})

@@ -10,6 +10,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from tabletop.games.zombies.rules.content.lattice import TURNS
+from tabletop.games.zombies.rules.content.vocabulary import SPAWNS
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import STAGES, Rounds, Task
@@ -19,6 +20,8 @@ _KINDS: Final[dict[str, type]] = {kind.__name__: kind for kind in typing.get_arg
 _WORD: Final = re.compile(r"([A-Za-z]+)(\{.*\})?")
 _MOST: Final = 200
 _LARGE: Final = 9999
+_BLOATER: Final = "bloater"
+"""Of zombies that no card brings."""
 
 
 def stack(state: State, words: Sequence[str]) -> tuple[Task, ...]:
@@ -74,3 +77,5 @@ def _examine(state: State, name: str, value: Any) -> None:
         raise Misread(f"there is no {name} {value}")
     if name == "stage" and value not in STAGES:
         raise Misread(f"no stage is called {value!r}")
+    if name == "spawn" and value not in (*SPAWNS, _BLOATER):
+        raise Misread(f"zombies come nowhere that is called {value!r}")
