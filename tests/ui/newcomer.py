@@ -83,6 +83,8 @@ class Newcomer:
         if self.rng.random() < _CURIOUS:
             self._try_out()
             self._let_go()
+            if self.pilot.stage.scene is not self.scene:  # a page that was opened so
+                return
         if self.rng.random() < _ASKS and self._follow_bulb():
             return
         self._plan()
@@ -161,7 +163,7 @@ class Newcomer:
                 return
             if self.rng.random() < _CURIOUS:
                 self._try_out()
-            if not self._go_on():
+            if self._is_over(ply) or not self._go_on():
                 break
         if not self._is_over(ply):
             self._let_go()
