@@ -153,12 +153,16 @@ class TableScene(Scene):
         self.occasion.left()
 
     def covered(self) -> None:
-        """Lets go of what is held."""
+        """Lets go of what is held, and lets nothing shine beside the box that opens."""
         self.hand.interrupt()
+        self.picture.behind = True
+        self.picture.refresh()
 
     def uncovered(self) -> None:
         """Makes the offer anew: settings may have changed, or somebody else is to act."""
+        self.picture.behind = False
         self._offer()
+        self.picture.refresh()
         self.handover.update()
 
     def away(self) -> None:

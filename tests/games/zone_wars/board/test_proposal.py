@@ -94,6 +94,22 @@ def test_who_chooses_none_has_done_nothing_and_holds_the_model_still(tmp_path: P
         assert it.path == ("m:franton",)
 
 
+def test_nothing_shines_beside_the_box_and_the_button_below_shines_again_after_it(tmp_path: Path) -> None:
+    with table(tmp_path, AXE) as it:
+        it.click("m:franton")
+
+        def bright() -> list[str]:
+            boxes = [it.scene.picture, *(each for each in it.pilot.stage.scenes if isinstance(each, Proposal))]
+            return [item.name for each in boxes for item in each.plaques.items if item.kind == "primary"]
+
+        before = bright()
+        assert before, "who holds a model may stay where it is"
+        it.click("m:bormin")
+        assert bright() == ["way 0"]
+        it.key("escape")
+        assert bright() == before
+
+
 def test_another_way_is_as_good_as_the_first(tmp_path: Path) -> None:
     with table(tmp_path, AXE) as it:
         it.click("m:franton", "m:bormin")
