@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.state.tasks import Striking
+from tabletop.games.zone_wars.rules.state.tasks import Attacking, Hurting, Striking
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
@@ -230,3 +230,24 @@ def test_r133_recovery_removes_it() -> None:
     broken = FIELD.replace("@180; torv", "@180 [broken,damage=6]; torv") + "; turn genlab"
     assert damage(play(at(broken), "recover bormin", "roll 2 2")) == 6
     assert damage(play(at(broken), "recover bormin", "roll 6 2")) == 0
+
+
+# --- what is told again when all of it is settled -----------------------------------------------------------------
+
+
+def test_an_attack_knows_what_its_dice_have_shown_and_brought() -> None:
+    state = play(at(FIELD.replace("18,10", "13,10")), *SHOT, "roll 6 2 1 2 2 / 2", "push", "roll 1 2 3 / 1")
+    attack = next(task for task in state.todo if isinstance(task, Attacking))
+    assert [type(event) for event in attack.told] == [
+        events.Rolled, events.Pushed, events.Rolled, events.Gained, events.Worn, events.Busted,
+    ]  # fmt: skip
+    first, again = heard(attack.told, events.Rolled)
+    assert (first.base, first.gear) == ((6, 2, 1, 2, 2), (2,))
+    assert (again.base, again.gear) == ((1, 2, 3), (1,))
+
+
+def test_damage_on_its_way_knows_what_protection_has_shown() -> None:
+    hidden = FIELD.replace("18,10 @180", "13,10 @180 [mut=hide]").replace("torv", "m 3 5; torv")
+    state = play(at(hidden), *SHOT, "roll 6 6 6 2 2 / 2", "decline", "roll / 6 1")
+    hurting = next(task for task in state.todo if isinstance(task, Hurting))
+    assert [type(event) for event in hurting.told] == [events.Rolled, events.Protected, events.Worn]

@@ -10,7 +10,7 @@ from enum import Enum
 
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Action, Fire
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Event, Seat
 from tabletop.rules.plane.plane import Place
 
 # Setting up
@@ -220,6 +220,8 @@ class Attacking:
     """Damage that the target has taken."""
     leader: FigureIndex | None = None
     """The model that makes it attack, to whose player points and card go (N74)."""
+    told: tuple[Event, ...] = ()
+    """What its dice have shown and brought, also in earlier actions: told again when all of it is settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +256,8 @@ class Hurting:
     """How many dice each armor card rolls, the better cards of each type, by the order of the items in `cards`."""
     cards: tuple[int, ...] = ()
     """Indices of the items."""
+    told: tuple[Event, ...] = ()
+    """What protection has shown and brought, where something is asked before the damage is done."""
     stage: str = "hit"
     """hit, roll, push, harm or done: what may save from harm comes when all of it is known (N64)."""
 

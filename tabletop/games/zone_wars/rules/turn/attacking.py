@@ -124,7 +124,7 @@ def push(d: Draft, task: Attacking, action: Push) -> None:
     base, gear = blanks(d, task)
     kept = len(task.base_faces) + len(task.gear_faces) - base - gear
     d.say(events.Pushed(("R10", "R13"), d.figures[task.attacker].id, kept))
-    d.swap(replace(task, is_pushed=True))
+    d.swap(replace(task, is_pushed=True, told=(*task.told, *d.events)))
     d.push(Throwing(_roller(task), base, gear, "push", task.attacker))
 
 
@@ -141,8 +141,8 @@ def receive(d: Draft, task: Attacking, roll: Roll) -> None:
     """Takes the dice of the attack, of its push, or of an igniter."""
     if task.stage == "ignite":
         hits = task.hits + dice.hits(d.field, (), roll.gear)
-        d.swap(replace(task, stage="hit", hits=hits))
         _wear(d, task, dice.explosions(d.field, roll.gear), "R153", "D6")
+        d.swap(replace(task, stage="hit", hits=hits, told=(*task.told, *d.events)))
         return
     base, gear = roll.base, roll.gear
     if task.is_pushed:
@@ -151,7 +151,7 @@ def receive(d: Draft, task: Attacking, roll: Roll) -> None:
         if task.seat >= 0:
             d.gain(task.seat, dice.biohazards(d.field, base), "push", "R13", "D3")
         _wear(d, task, dice.explosions(d.field, gear), "R13", "D4")
-    d.swap(replace(task, base_faces=base, gear_faces=gear))
+    d.swap(replace(task, base_faces=base, gear_faces=gear, told=(*task.told, *d.events)))
 
 
 def _wear(d: Draft, task: Attacking, by: int, *rules: str) -> None:

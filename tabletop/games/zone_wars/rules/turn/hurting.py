@@ -85,12 +85,12 @@ def receive(d: Draft, task: Hurting, roll: Roll) -> None:
     """Takes the protection dice (R129, R160, R161, N42)."""
     hits = min(task.potential, dice.hits(d.field, (), roll.gear))
     d.say(events.Protected(("R129", "R160"), d.figures[task.victim].id, hits))
-    d.swap(replace(task, potential=task.potential - hits))
     first = 0
     for card, rating in zip(task.cards, task.armors, strict=True):
         if card >= 0:
             d.wear(task.victim, card, dice.explosions(d.field, roll.gear[first : first + rating]), "R161", "D5")
         first += rating
+    d.swap(replace(task, potential=task.potential - hits, told=(*task.told, *d.events)))
 
 
 def decline(d: Draft, task: Hurting) -> None:
