@@ -34,16 +34,16 @@ class Row:
     """What the pictures are."""
     pictures: tuple[str, ...] = ()
     """Dice, health, m-points or a card, by the names of their drawings."""
-    fresh: tuple[int, ...] = ()
-    """Which of the dice have fallen just now."""
+    again: tuple[int, ...] = ()
+    """Which of the dice were rolled a second time; the others lay still."""
+    falls: bool = False
+    """Whether dice of it have fallen just now."""
     below: str = ""
     """Where the dice come from, in their order."""
     result: str = ""
     clause: str = ""
     """The rule that says so."""
     is_harm: bool = False
-    again: bool = False
-    """Whether the fresh dice were rolled a second time, and the others left alone."""
 
     @property
     def words(self) -> str:
@@ -115,15 +115,17 @@ def die(face: str) -> str:
 
 
 class _Attack:
-    """One attack, with what has happened in it just now."""
+    """One attack, with what has happened in it, just now and before."""
 
     def __init__(self, content: Content, before: State, attack: t.Attacking, events: Sequence[Event]) -> None:
         self._content = content
         self._before = before
         self._attack = attack
-        self._events = events
+        self._blow = next((task for task in reversed(before.todo) if isinstance(task, t.Hurting)), None)
+        self._now = events
+        self._events = [*attack.told, *(self._blow.told if self._blow is not None else ()), *events]
         self._names = names_of(content)
-        self._rolled = {event.reason: event for event in events if isinstance(event, e.Rolled)}
+        self._rolled = {event.reason: event for event in self._events if isinstance(event, e.Rolled)}
 
     def title(self) -> str:
         attack, figures = self._attack, self._before.figures
@@ -139,51 +141,52 @@ class _Attack:
 
     def thrown(self) -> Iterator[Row]:
         """The first throw, what was rolled again, and what an igniter added."""
-        field, attack, rolled = self._content.field, self._attack, self._rolled
-        first = rolled.get("attack")
-        base, gear = (first.base, first.gear) if first else (attack.base_faces, attack.gear_faces)
-        again = rolled.get("push")
-        if base or gear:
-            is_pushed = attack.is_pushed and again is None
-            yield self._dice("chance_pushed" if is_pushed else "row_roll", base, gear, first)
-        if again is not None:
-            kept_base, kept_gear = dice.kept(field.base_die, base), dice.kept(field.gear_die, gear)
-            yield self._pushed(again, kept_base, kept_gear)
-        igniter = rolled.get("igniter")
+        field, first = self._content.field, self._rolled.get("attack")
+        again, igniter = (self._rolled.get(reason) for reason in ("push", "igniter"))
+        if first is not None:
+            yield self._dice("row_roll", first)
+            if again is not None:
+                yield self._pushed(again, dice.kept(field.base_die, first.base), dice.kept(field.gear_die, first.gear))
         if igniter is not None:
-            yield self._dice("row_igniter", igniter.base, igniter.gear, igniter)
+            yield self._dice("row_igniter", igniter)
 
-    def _dice(self, key: str, base: Sequence[int], gear: Sequence[int], event: e.Rolled | None) -> Row:
-        pictures = tuple(map(die, faces(self._content, base, gear)))
-        fresh = tuple(range(len(pictures))) if event is not None else ()
+    def _dice(self, key: str, rolled: e.Rolled) -> Row:
         return Row(
-            say(f"zone_wars.{key}"), _pool(len(base), len(gear)), pictures, fresh,
-            result=_large(successes(dice.hits(self._content.field, base, gear))), clause=_clause(event),
+            say(f"zone_wars.{key}"), _pool(len(rolled.base), len(rolled.gear)), self._faces(rolled),
+            result=_large(successes(rolled.hits)), clause=_clause(rolled), falls=rolled in self._now,
         )  # fmt: skip
 
     def _pushed(self, again: e.Rolled, base: Sequence[int], gear: Sequence[int]) -> Row:
         """What lay still, then what has fallen once more."""
-        still = faces(self._content, base, gear)
-        fresh = faces(self._content, again.base, again.gear)
+        still, fresh = tuple(map(die, faces(self._content, base, gear))), self._faces(again)
         hits = dice.hits(self._content.field, base, gear) + again.hits
         key = "zone_wars.row_again" + ("_1" if len(fresh) == 1 else "")
         return Row(
-            say("zone_wars.row_push"), say(key, number=len(fresh)), tuple(map(die, (*still, *fresh))),
-            tuple(range(len(still), len(still) + len(fresh))), result=_large(successes(hits)), clause=_clause(again),
-            again=True,
+            say("zone_wars.row_push"), say(key, number=len(fresh)), (*still, *fresh),
+            tuple(range(len(still), len(still) + len(fresh))), again in self._now, result=_large(successes(hits)),
+            clause=_clause(again),
         )  # fmt: skip
 
+    def _faces(self, rolled: e.Rolled) -> tuple[str, ...]:
+        return tuple(map(die, faces(self._content, rolled.base, rolled.gear)))
+
     def stopped(self) -> Iterator[Row]:
-        """What armor, cover and cards have kept away."""
-        for event in self._of(e.Protected):
-            rolled = self._rolled.get("protection")
-            pictures = tuple(map(die, faces(self._content, rolled.base, rolled.gear))) if rolled else ()
-            below = " · ".join(self._shields()) if rolled else ""
-            note = rolled_words(len(pictures)) if pictures else ""
-            yield Row(
-                say("zone_wars.row_protection"), note, pictures, tuple(range(len(pictures))), below,
-                say("zone_wars.row_stopped", number=event.prevented), _clause(event),
-            )  # fmt: skip
+        """What armor and cover have kept away by their dice, and what cards have without any."""
+        rolled: e.Rolled | None = None
+        for event in self._events:
+            if isinstance(event, e.Rolled) and event.reason == "protection":
+                rolled = event
+            elif isinstance(event, e.Protected):
+                yield self._kept_away(event, rolled)
+                rolled = None
+
+    def _kept_away(self, event: e.Protected, rolled: e.Rolled | None) -> Row:
+        pictures = self._faces(rolled) if rolled else ()
+        return Row(
+            say("zone_wars.row_protection"), rolled_words(len(pictures)) if pictures else "", pictures,
+            falls=rolled in self._now, below=" · ".join(self._shields()) if rolled else "",
+            result=say("zone_wars.row_stopped", number=event.prevented), clause=_clause(event),
+        )  # fmt: skip
 
     def _shields(self) -> Iterator[str]:
         """Where the dice come from, in their order."""
@@ -199,16 +202,12 @@ class _Attack:
         if blow.ward:
             yield say("zone_wars.row_ward", number=blow.ward)
 
-    @property
-    def _blow(self) -> t.Hurting | None:
-        return next((task for task in reversed(self._before.todo) if isinstance(task, t.Hurting)), None)
-
     def harm(self) -> Iterator[Row]:
         """What everybody has taken; that all of it was stopped is said as well."""
         hurt = [event for event in self._events if isinstance(event, e.Damaged | e.Shrugged)]
         for event in hurt:
             yield self._hurt(event)
-        blow, stopped = self._blow, sum(event.prevented for event in self._of(e.Protected))
+        blow, stopped = self._blow, sum(event.prevented for event in self._now if isinstance(event, e.Protected))
         if not hurt and blow is not None and stopped and stopped >= blow.potential + blow.extra:
             yield Row(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
 

@@ -119,7 +119,7 @@ class VerdictPicture:
         self._draw_head(surface, at, verdict, fit, falling)
         y = at.y + fit.head
         for row in verdict.rows:
-            falls = bool(falling and row.fresh)
+            falls = bool(falling and row.falls)
             self._draw_row(surface, pygame.Rect(at.x, y, at.w, fit.row), row, fit, tumbled if falls else ())
             y += fit.high(row)
             if falls:
@@ -176,7 +176,7 @@ class VerdictPicture:
         rim = max(1, metrics.px(2))
         for number, name in enumerate(pictures):
             surface.blit(stage.sprites.get(name, size), (x, y))
-            if row.again and number in row.fresh:
+            if number in row.again:
                 around = size + 2 * rim
                 ring = draw.rounded(stage, (around, around), "#00000000", edge=stage.theme.accent, radius=9, width=2)
                 surface.blit(ring, (x - rim, y - rim))

@@ -71,8 +71,8 @@ def test_a_push_stands_below_the_roll_with_what_it_brought(tmp_path: Path) -> No
         assert telling.verdict is not None
         assert telling.verdict.title == "Krin hits Bormin"
         assert found["Roll"].result == "1 success"
-        assert found["Push"].fresh == (2, 3, 4, 5), "what lay still stands first"
-        assert found["Push"].again
+        assert found["Push"].again == (2, 3, 4, 5), "what lay still stands first"
+        assert [row.falls for row in found.values()] == [False, True, False, False]
         assert found["Push"].result == "4 successes"
         assert [picture.rpartition("/")[2] for picture in found["Damage"].pictures] == [
             "life_lost", "life_lost", "life_gone", "life_gone", "life_gone"
@@ -86,14 +86,19 @@ def test_a_push_stands_below_the_roll_with_what_it_brought(tmp_path: Path) -> No
 def test_protection_says_from_what_and_what_it_cost(tmp_path: Path) -> None:
     with table(tmp_path, SHOT, settings=SETTINGS, chance="ask") as it:
         steps = ("move krin @0", "attack bormin revolver", ("63122", "1"), "push", ("666", "6"), ("", "6211621"))
-        found = rows(done(it, *steps))
-        assert list(found) == ["Pushed", "Protection", "Damage", "Wear"]
-        assert found["Pushed"].result == "3 successes"
+        telling = done(it, *steps)
+        found = rows(telling)
+        assert list(found) == ["Roll", "Push", "Protection", "Damage", "Wear", "M-points"], "all of it is told again"
+        assert [row.falls for row in found.values()] == [False, False, True, False, False, False]
+        assert (found["Roll"].result, found["Push"].result) == ("1 success", "3 successes")
+        assert found["M-points"].result == "+1"
         assert found["Protection"].below == "Tire Armor 2 · Scrap Shield 1 · Cover 4"
         assert found["Protection"].result == "2 stopped"
         assert found["Protection"].clause == "R129"
         assert found["Damage"].result == "1 damage"
-        assert (found["Wear"].note, found["Wear"].result) == ("Scrap Shield", "Busted")
+        assert telling.verdict is not None
+        worn = [(row.note, row.result) for row in telling.verdict.rows if row.title == "Wear"]
+        assert worn == [("Revolver", "Busted"), ("Scrap Shield", "Busted")]
 
 
 def test_a_shot_that_is_all_stopped_hurts_nobody(tmp_path: Path) -> None:
