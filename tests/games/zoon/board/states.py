@@ -141,7 +141,7 @@ def _choice(pilot: Pilot, folder: Path) -> None:
     pilot.click(spot(scene, "c4"))
     pilot.rest()
     pilot.click(spot(scene, "corner:TL"))
-    _drawn(scene, ("touch BR", "lie 0 0"))
+    _drawn(scene, ("touch BL", "lie 0 0"))
     pilot.rest()
 
 
@@ -293,7 +293,7 @@ ZOON: dict[str, State] = {
     "zoon-refused": _refused,
     "zoon-corner": _corner,
     "zoon-told": partial(_told, CLASSIC, ("d2", "d3", "corner:TL"), ("touch TL", "lie 0 180")),
-    "zoon-told-star": partial(_told, STAR, ("c3", "c4", "corner:TL"), ("touch BR", "lie 0 0")),
+    "zoon-told-star": partial(_told, STAR, ("c3", "c4", "corner:TL"), ("touch BL", "lie 0 0")),
     "zoon-told-dice": partial(_told, SULLIVAN, ("f3", "f4"), ("roll 3 5",)),
     "zoon-again": _again,
     "zoon-turn-up": _turn_up,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from tabletop.games.zoon.board import words as zoon_words
 from tabletop.games.zoon.board.cards import CardPictures
@@ -14,7 +16,7 @@ from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.places import cells_of
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.view import View
-from tabletop.ui.boards.marks import Marks
+from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -23,10 +25,14 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_WIDE, _BADGE = 900, 40
-"""Logical pixels at most, and of the picture at its left end."""
+_WIDE, _BADGE, _PAD = 900, 40, 10
+"""Logical pixels at most, of the picture at its left end, and about it."""
 _STEP = 1.3
 """From line to line as a multiple of the font's size: accents of one do not touch the other."""
+
+
+_Lines = list[tuple[str, int, bool]]
+"""Words, their size in pixels, and whether they are bold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +54,50 @@ class Ribbon:
     def draw(
         self, surface: Sheet, field: Field, view: View, decks: tuple[Deck, Deck], marks: Marks
     ) -> None:  # fmt: skip
-        """At the upper edge; at the lower one where what can be chosen lies above."""
+        """Over no card where there is such a place, else over none that can be chosen."""
         note = self._note(view, decks)
         if note is None or (view.choice is None and not marks.movable):
             return
-        stage, metrics, area = self._stage, self._stage.metrics, field.area
-        pad, badge = metrics.px(10), metrics.px(_BADGE)
-        wide = min(area.w - 2 * metrics.px(8), metrics.px(_WIDE))
-        inner = wide - 3 * pad - badge
-        lines = stage.texts.wrap(note.told, metrics.font(SMALL), inner)
-        todos = stage.texts.wrap(note.todo, metrics.font(BODY), inner, bold=True)
-        high = round(_STEP * (len(lines) * metrics.font(SMALL) + len(todos) * metrics.font(BODY))) + pad
-        rect = pygame.Rect(0, 0, wide, max(high, badge + pad))
-        rect.midtop = area.centerx, area.y + metrics.px(4)
-        below = rect.move(0, area.bottom - metrics.px(4) - rect.bottom)
-        if _hides(rect, field, marks) and not _hides(below, field, marks):
-            rect = below
+        stage, metrics = self._stage, self._stage.metrics
+        lies = [field.centre(cell) for cell, man in enumerate(view.cells) if man is not None]
+        rect, lines = self._placed(note, field, _asked(field, marks), lies)
         if not surface.get_clip().colliderect(rect):
             return
         draw.panel(stage, surface, rect, accent=True)
+        pad = metrics.px(_PAD)
         surface.blit(note.picture, note.picture.get_rect(midleft=(rect.x + pad, rect.centery)))
-        y = rect.y + pad // 2
-        for words, size, bold in (*((each, BODY, True) for each in todos), *((each, SMALL, False) for each in lines)):
+        y = rect.centery - _height(lines) // 2
+        for words, size, bold in lines:
             colour = stage.theme.text if bold else stage.theme.secondary
-            label = stage.texts.label(words, metrics.font(size), colour, bold=bold)
-            surface.blit(label, (rect.x + 2 * pad + badge, y))
-            y += round(_STEP * metrics.font(size))
+            surface.blit(stage.texts.label(words, size, colour, bold=bold), (rect.x + 2 * pad + metrics.px(_BADGE), y))
+            y += round(_STEP * size)
+
+    def _placed(self, note: _Note, field: Field, asked: Sequence[Point], lies: Sequence[Point]) -> tuple[Rect, _Lines]:
+        """Where it stands and what it says: at the upper edge or at the lower one, and without why if that hides cards.
+
+        What can be chosen is `asked`, and cards `lie`, in pixels.
+        """
+        edge, area = self._stage.metrics.px(4), field.area
+        forms: list[tuple[Rect, _Lines]] = []
+        for told in (note.told, ""):
+            rect, lines = self._form(note.todo, told, area)
+            above = rect.move(area.centerx - rect.centerx, area.y + edge)
+            forms += [(above, lines), (above.move(0, area.bottom - edge - above.bottom), lines)]
+        for points in ((*asked, *lies), asked):
+            found = next((form for form in forms if not any(map(form[0].collidepoint, points))), None)
+            if found is not None:
+                return found
+        return forms[0]
+
+    def _form(self, todo: str, told: str, area: Rect) -> tuple[Rect, _Lines]:
+        """Its size, and its lines with their sizes in pixels."""
+        stage, metrics = self._stage, self._stage.metrics
+        pad, badge = metrics.px(_PAD), metrics.px(_BADGE)
+        wide = min(area.w - 2 * metrics.px(8), metrics.px(_WIDE))
+        body, small, inner = metrics.font(BODY), metrics.font(SMALL), wide - 3 * pad - badge
+        lines = [(words, body, True) for words in stage.texts.wrap(todo, body, inner, bold=True)]
+        lines += [(words, small, False) for words in stage.texts.wrap(told, small, inner)] if told else []
+        return Rect(0, 0, wide, max(_height(lines), badge) + pad), lines
 
     def _note(self, view: View, decks: tuple[Deck, Deck]) -> _Note | None:
         """An effect that waits, or that a card is to be turned up after a loss (A6); None for all else."""
@@ -91,7 +115,11 @@ class Ribbon:
         return None
 
 
-def _hides(rect: pygame.Rect, field: Field, marks: Marks) -> bool:
-    """Whether something that can be chosen would lie below the ribbon."""
-    cells = [cell for place in (*marks.movable, *marks.targets, *marks.path) for cell in cells_of((place,)) or ()]
-    return any(rect.collidepoint(field.centre(cell)) for cell in cells)
+def _height(lines: _Lines) -> int:
+    return sum(round(_STEP * size) for _, size, _ in lines)
+
+
+def _asked(field: Field, marks: Marks) -> list[Point]:
+    """Where something that can be chosen lies, in pixels."""
+    places = (*marks.movable, *marks.targets, *marks.path)
+    return [field.centre(cell) for place in places for cell in cells_of((place,)) or ()]
