@@ -16,6 +16,7 @@ from tabletop.play.save import create, load
 from tests.play.sitting import header
 
 FORMER = [(name, folder) for name in ("zodiac", "zoon", "zone_wars", "zombies") for folder in former.folders(name)]
+TRIBES = [folder for name, folder in FORMER if name == "zoon"]
 FINISHED = Path(__file__).parent.parent / "saves" / "0.1.0" / "zoon_finished.jsonl"
 
 
@@ -27,11 +28,12 @@ def test_what_the_content_was_is_still_to_be_had(name: str, folder: Path) -> Non
 
 
 def test_there_is_some() -> None:
-    assert [name for name, _ in FORMER] == ["zoon"]
+    assert [(name, folder.name) for name, folder in FORMER] == [("zoon", "2"), ("zoon", "1")], "the newest one first"
+    assert len({games.digest("zoon", folder) for folder in TRIBES}) == len(TRIBES)
 
 
-def test_a_match_goes_on_with_the_numbers_that_it_was_begun_with(tmp_path: Path) -> None:
-    (folder,) = former.folders("zoon")
+@pytest.mark.parametrize("folder", TRIBES)
+def test_a_match_goes_on_with_the_numbers_that_it_was_begun_with(tmp_path: Path, folder: Path) -> None:
     digest = games.digest("zoon", folder)
     begun = replace(header("zoon"), content=digest)
     match = Match(load_game_of("zoon", digest), begun, create(tmp_path, begun))
@@ -49,6 +51,5 @@ def test_a_match_goes_on_with_the_numbers_that_it_was_begun_with(tmp_path: Path)
 def test_a_match_of_a_content_that_nobody_knows_takes_that_with_which_its_positions_come_out(tmp_path: Path) -> None:
     path = shutil.copy(FINISHED, tmp_path)
     loaded = load(Path(path))
-    (folder,) = former.folders("zoon")
     assert loaded.changed
-    assert loaded.match.header.content == games.digest("zoon", folder)
+    assert loaded.match.header.content == games.digest("zoon", TRIBES[-1])
