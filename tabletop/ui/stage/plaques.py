@@ -73,6 +73,8 @@ class Plaques:
     items: list[Plaque] = field(default_factory=list)
     resting: Callable[[], bool] = lambda: False
     """Whether only free buttons can be pressed just now, such as while pictures run; the others look at rest."""
+    behind: bool = False
+    """Whether a box lies over their scene: what shines is in the box then."""
     settling: float = 0.0
     """Seconds in which a place under the pointer does nothing after it has got another meaning."""
     _at: tuple[int, int] = (-1, -1)
@@ -141,7 +143,7 @@ class Plaques:
 
     def bright(self, item: Plaque) -> bool:
         """Whether it shines as what is likely wanted."""
-        return item.kind == "primary" and item.enabled and not self.resting()
+        return item.kind == "primary" and item.enabled and not self.behind and not self.resting()
 
     def at(self, pos: tuple[int, int]) -> Plaque | None:
         """The button under a pixel."""

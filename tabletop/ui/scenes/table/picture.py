@@ -72,8 +72,6 @@ class TablePicture:
         self._plates = 1
         """Rows of brass buttons that there is room for."""
         self._asking = Asked(scene.table, scene.hand)
-        self.behind = False
-        """Whether a box lies over the table: what shines is in the box then."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -98,8 +96,6 @@ class TablePicture:
         scene.hand.outlook.preview.column = table.layout.moves
         plates = self._buttons()
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
-        if self.behind:
-            plates = [replace(each, kind="raised") if each.kind == "primary" else each for each in plates]
         knobs = [
             Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
                    selected=knob.selected, free=True)

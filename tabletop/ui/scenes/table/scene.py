@@ -155,14 +155,12 @@ class TableScene(Scene):
     def covered(self) -> None:
         """Lets go of what is held, and lets nothing shine beside the box that opens."""
         self.hand.interrupt()
-        self.picture.behind = True
-        self.picture.refresh()
+        self.table.plaques.behind = True
 
     def uncovered(self) -> None:
         """Makes the offer anew: settings may have changed, or somebody else is to act."""
-        self.picture.behind = False
+        self.table.plaques.behind = False
         self._offer()
-        self.picture.refresh()
         self.handover.update()
 
     def away(self) -> None:
