@@ -153,7 +153,14 @@ class Learning(Occasion):
         self._scene.uncovered()
         if not self._table.running:
             self._bring_into_sight()
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Places the text, and the board as well where a wider text leaves less room beside it."""
+        before = self._table.layout.board
         self.picture.layout()
+        if self._table.layout.board != before:
+            self._board.layout(self._table.layout.board)
 
     def _asked_places(self) -> Steps:
         points = self.pointing.points((), (), lambda place: self._board.spot(place) is not None)

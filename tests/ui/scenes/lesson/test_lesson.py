@@ -231,6 +231,16 @@ def test_every_step_can_be_skipped(pilot: Pilot, game: str, which: str) -> None:
     assert scene.match.outcome is not None
 
 
+@pytest.mark.parametrize("scale", [100, 145, 200])
+def test_the_board_gives_room_to_the_wider_text_at_the_end(tmp_path: Path, scale: int) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, confirm="none")) as pilot:
+        scene = begun(pilot, step=9)
+        scene.occasion.skip()
+        pilot.rest()
+        assert scene.occasion.course.over
+        assert scene.board.area == scene.table.layout.board
+
+
 def test_the_button_that_leads_on_keeps_its_place_and_takes_no_press_meant_for_the_one_before(pilot: Pilot) -> None:
     scene = begun(pilot, "zoon", "alternate", 8)
     plate = scene.picture.plaques["plate"]
