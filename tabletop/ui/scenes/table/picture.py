@@ -106,6 +106,12 @@ class TablePicture:
         self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
 
+    def keep_up(self) -> None:
+        """Shows what has become of the board's small buttons by something else, such as another floor looked at."""
+        shown = {item.name: item.selected for item in self.plaques.items}
+        if any(shown.get(knob.name, knob.selected) != knob.selected for knob in self._table.board.knobs()):
+            self.refresh()
+
     def _press(self, knob: Knob) -> None:
         """Presses a small button of the board, and shows what it has changed about them."""
         knob.press()

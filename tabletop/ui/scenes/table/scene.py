@@ -177,6 +177,7 @@ class TableScene(Scene):
             self._inputs.key(event)
         elif isinstance(event, Pointer):
             self._inputs.pointer(event)
+            self.picture.keep_up()
         elif isinstance(event, Wheel):
             self._inputs.wheel(event)
 

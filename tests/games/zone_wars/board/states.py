@@ -198,7 +198,7 @@ def _arriving(pilot: Pilot, folder: Path) -> None:
     pilot.rest()
 
 
-def _end(pilot: Pilot) -> Table:
+def ended(pilot: Pilot) -> Table:
     """The last activation of the last round."""
     it = _table(pilot, LAST)
     while it.scene.match.outcome is None:
@@ -210,17 +210,17 @@ def _end(pilot: Pilot) -> Table:
 
 
 def _ended(pilot: Pilot, folder: Path) -> None:
-    _end(pilot)
+    ended(pilot)
 
 
 def _poster(pilot: Pilot, folder: Path) -> None:
-    it = _end(pilot)
+    it = ended(pilot)
     it.scene.press_plate()
     pilot.rest()
 
 
 def _review(pilot: Pilot, folder: Path) -> None:
-    it = _end(pilot)
+    it = ended(pilot)
     review = ReviewScene(pilot.stage, it.scene.match, viewer=0)
     pilot.stage.push(review)
     pilot.rest()

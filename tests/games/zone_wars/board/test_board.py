@@ -13,10 +13,12 @@ from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.settings import Settings
 from tabletop.ui.drawing import text as text_module
+from tests.games.zone_wars.board.states import ended
 from tests.games.zone_wars.board.table import Spot, Table, table
 from tests.ui.afresh import afresh
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, piloted
 
 FIELD = (
     "sides ark genlab; bare; krin 10,10 @0; lib 7,13 @0; bormin 18,10 @180; dux 22,16 @180; m 3 3; round 1; turn ark"
@@ -348,6 +350,20 @@ def test_the_planner_offers_what_an_enhancement_costs(tmp_path: Path) -> None:
         it.click(it.pilot.centre(planner.plaques["attack"].rect))
         assert it.line[1] == f"attack bormin {planner.weapon} beast-strength:2"
         assert it.draft.players[0].m_points == 0
+
+
+def test_a_card_that_leads_down_from_a_floor_lets_its_button_go(tmp_path: Path) -> None:
+    """After the battle nobody is taken in hand by a card, but looked at, on the floor where the model stands."""
+    with piloted(tmp_path, Settings(animation_speed=0.0)) as pilot:
+        it = ended(pilot)
+        floors = pilot.centre(it.scene.picture.plaques["mat floors"].rect)
+        it.click(floors)
+        assert it.board.mat.level > 0
+        assert it.scene.picture.plaques["mat floors"].selected
+        it.click(it.card("lib"))
+        assert it.path == ()
+        assert it.board.mat.level == 0
+        assert not it.scene.picture.plaques["mat floors"].selected
 
 
 def test_a_weapon_that_only_a_card_brings_to_its_target_is_planned_with_that_card(tmp_path: Path) -> None:
