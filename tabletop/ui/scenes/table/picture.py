@@ -12,7 +12,6 @@ import pygame
 from tabletop.play.offers import Offer
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Knob
 from tabletop.ui.boards.panels import MODE, SeatPlate
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -28,6 +27,7 @@ from tabletop.ui.scenes.table.caption import draw_caption
 from tabletop.ui.scenes.table.end import EndRibbon
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
+from tabletop.ui.scenes.table.knobs import Knobs
 from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
 from tabletop.ui.scenes.table.recount import Recount
@@ -67,6 +67,7 @@ class TablePicture:
         self._table = scene.table
         self._stage = scene.table.stage
         self.plaques = scene.table.plaques
+        self.knobs = Knobs(scene.table, self.refresh)
         self._end = EndRibbon(scene.table)
         self._stands = Stands()
         self._plates = 1
@@ -96,26 +97,11 @@ class TablePicture:
         scene.hand.outlook.preview.column = table.layout.moves
         plates = self._buttons()
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
-        knobs = [
-            Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
-                   selected=knob.selected, free=True)
-            for knob in table.board.knobs()
-        ]  # fmt: skip
         more = [*scene.unsaved.plaques(), *scene.remorse.plaques(), *(self._end.links() if self._is_present else ())]
+        knobs = self.knobs.plaques()
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
         self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
-
-    def keep_up(self) -> None:
-        """Shows what has become of the board's small buttons by something else, such as another floor looked at."""
-        shown = {item.name: item.selected for item in self.plaques.items}
-        if any(shown.get(knob.name, knob.selected) != knob.selected for knob in self._table.board.knobs()):
-            self.refresh()
-
-    def _press(self, knob: Knob) -> None:
-        """Presses a small button of the board, and shows what it has changed about them."""
-        knob.press()
-        self.refresh()
 
     @property
     def _apart(self) -> bool:

@@ -177,7 +177,7 @@ class TableScene(Scene):
             self._inputs.key(event)
         elif isinstance(event, Pointer):
             self._inputs.pointer(event)
-            self.picture.keep_up()
+            self.picture.knobs.keep_up()
         elif isinstance(event, Wheel):
             self._inputs.wheel(event)
 

@@ -1,0 +1,37 @@
+"""The small buttons of a board, such as those of a map, as they stand on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from tabletop.ui.boards.board import Knob
+from tabletop.ui.scenes.table.table import Table
+from tabletop.ui.stage.plaques import Plaque
+
+
+class Knobs:
+    """What they say now; `refresh` makes all buttons of the table anew."""
+
+    def __init__(self, table: Table, refresh: Callable[[], None]) -> None:
+        self._table = table
+        self._refresh = refresh
+
+    def plaques(self) -> list[Plaque]:
+        """They can be pressed at any time."""
+        return [
+            Plaque(knob.name, knob.rect, partial(self._press, knob), icon=knob.icon, tip=knob.tip,
+                   selected=knob.selected, free=True)
+            for knob in self._table.board.knobs()
+        ]  # fmt: skip
+
+    def keep_up(self) -> None:
+        """Shows what has become of them by something else, such as another floor that is looked at."""
+        shown = {item.name: item.selected for item in self._table.plaques.items}
+        if any(shown.get(knob.name, knob.selected) != knob.selected for knob in self._table.board.knobs()):
+            self._refresh()
+
+    def _press(self, knob: Knob) -> None:
+        """Presses one, and shows what it has changed about them."""
+        knob.press()
+        self._refresh()
