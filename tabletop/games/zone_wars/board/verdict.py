@@ -121,7 +121,8 @@ class _Attack:
         self._content = content
         self._before = before
         self._attack = attack
-        self._blow = next((task for task in reversed(before.todo) if isinstance(task, t.Hurting)), None)
+        above = takewhile(lambda task: task is not attack, reversed(before.todo))
+        self._blow = next((task for task in above if isinstance(task, t.Hurting)), None)
         self._now = events
         self._events = [*attack.told, *(self._blow.told if self._blow is not None else ()), *events]
         self._names = names_of(content)
