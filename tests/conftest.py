@@ -8,6 +8,7 @@ import importlib
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _is_everything(config: pytest.Config) -> bool:
     return list(config.args) == list(config.getini("testpaths"))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_disclosed() -> Iterator[None]:
+    """What one test has looked at is no end of another one's match, though both begin alike."""
+    yield
+    disclosures = importlib.import_module("tabletop.play.disclosures")
+    known = disclosures.of_home()
+    if known.path.exists():
+        known.path.unlink()
+        disclosures._of.cache_clear()
 
 
 def pytest_collection_finish() -> None:

@@ -15,9 +15,10 @@ from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
 from tabletop.content.prose import words
+from tabletop.play.identity import new_identity
 from tabletop.play.json_view import plain, plain_event
 from tabletop.play.match import Match
-from tabletop.play.record import CHANCE_MODES, Go, Header
+from tabletop.play.record import CHANCE_MODES, DISCLOSED, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError, clash
@@ -47,6 +48,8 @@ class Session:
         self.over = False
         """Whether the caller has said goodbye."""
         self._match: Match[Any, Any, Any] | None = None
+        self._from_file = False
+        """Whether the match was loaded, and nothing but what a spectator sees was shown of it yet."""
         self._requests: dict[str, Callable[[Any], Reply]] = {
             "new": self._new,
             "actions": self._actions,
@@ -98,19 +101,21 @@ class Session:
             friendly_undo=True,
             chance=chance,
             started=datetime.now(UTC).isoformat(timespec="seconds"),
+            identity=new_identity(),
         )
         self._match = Match(game, header)
+        self._from_file = False
         return self._standing()
 
     def _actions(self, wanted: object) -> Reply:
         _only_true("actions", wanted)
-        match = self._playing()
+        match = self._disclosed()
         offered = [str(action) for action in match.actions()]
         complete = match.game.complete and (match.to_act != CHANCE or bool(offered))
         return {"ok": True, "actions": offered, "complete": complete}
 
     def _submit(self, wanted: object) -> Reply:
-        match = self._playing()
+        match = self._disclosed()
         action = match.game.parse(_text("submit", wanted))
         known = {branch.name for branch in match.branches.all()}
         events = match.submit(action)
@@ -124,12 +129,14 @@ class Session:
         seats = len(match.sitters)
         if wanted is not None and (type(wanted) is not int or not 0 <= wanted < seats):
             raise BadRequest(f"view is a seat from 0 to {seats - 1}, or null for a spectator")
+        if wanted is not None:
+            match = self._disclosed()
         return {"ok": True, "view": plain(match.view(wanted))}
 
     def _undo(self, wanted: object) -> Reply:
         """Takes back one action, and with it what chance made of it where chance needs no caller."""
         _only_true("undo", wanted)
-        match = self._playing()
+        match = self._disclosed()
         ply = match.ply - 1
         while ply >= 0 and match.past.is_drawn(ply):
             ply -= 1
@@ -151,12 +158,17 @@ class Session:
         return {"ok": True, "saved": str(path)}
 
     def _load(self, wanted: object) -> Reply:
-        """Takes the match and leaves its file alone; later actions are not written to it."""
+        """Takes the match and leaves its file alone; later actions are not written to it.
+
+        A match with hidden cards or dice is over at every table of this home as soon as more is asked of it than a
+        spectator may see: it goes on here as a branch.
+        """
         path = _path("load", wanted)
         if not os.path.isfile(path):
             raise BadRequest(f"{path} is no file")
         loaded = load(path, resume=False)
         self._match = loaded.match
+        self._from_file = True
         return self._standing() | ({"lost": loaded.lost} if loaded.lost else {})
 
     def _quit(self, wanted: object) -> Reply:
@@ -169,6 +181,16 @@ class Session:
             raise BadRequest(f'there is no match yet; begin with {{"new": {{"game": "{boxes.first()}"}}}}')
         return self._match
 
+    def _disclosed(self) -> Match[Any, Any, Any]:
+        """The match, with everything that may be asked of it."""
+        match = self._playing()
+        if self._from_file:
+            self._from_file = False
+            match.disclose()
+            if match.stopped == DISCLOSED:
+                match.branches.begin(match.ply, _branch_name(match))
+        return match
+
     def _standing(self) -> Reply:
         return {"ok": True, **_state(self._playing())}
 
@@ -179,6 +201,12 @@ class Session:
 
     def _choices(self) -> str:
         return f"there is {', '.join(self._requests)}"
+
+
+def _branch_name(match: Match[Any, Any, Any]) -> str:
+    """A name for the line that the caller plays."""
+    names = {branch.name for branch in match.branches.all()}
+    return next(name for number in range(1, len(names) + 2) if (name := f"engine {number}") not in names)
 
 
 def _state(match: Match[Any, Any, Any]) -> Reply:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
+from tabletop.play.ending import Ending
 from tabletop.play.ledger import Ledger
 from tabletop.play.listeners import Listeners
 from tabletop.play.past import Past
-from tabletop.play.record import TRUNK, Drop, Fork, Switch
+from tabletop.play.record import SIDE_LINE, TRUNK, Drop, Fork, Switch
 from tabletop.play.tree import Branch, Tree
 from tabletop.rules.game import IllegalAction, Refusal
 
@@ -21,12 +22,14 @@ class Branches(Generic[S, A]):
     """What is done here is journalled and told, or leaves everything as it was."""
 
     def __init__(
-        self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A]
-    ) -> None:
+        self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A],
+        ending: Ending,
+    ) -> None:  # fmt: skip
         self._tree = tree
         self._past = past
         self._ledger = ledger
         self._listeners = listeners
+        self._ending = ending
 
     def all(self) -> tuple[Branch, ...]:
         """The trunk first."""
@@ -39,11 +42,13 @@ class Branches(Generic[S, A]):
     def begin(self, ply: int, name: str) -> None:
         """Begins a new branch at a point of the current one and goes there; raises IllegalAction, SaveError.
 
-        Where chance is to act at that point, the new branch shares what chance did.
+        Where chance is to act at that point, the new branch shares what chance did. Where anything is hidden, the main
+        line must have ended, and its end stands from now on: a branch shows what it hid.
         """
         refusal = self._refusal(ply, name)
         if refusal is not None:
             raise IllegalAction(f"branch {name!r}", refusal)
+        self._ending.open_branches()
         ply = self._past.after_chance(ply)
         self._ledger.write(Fork(name, ply), self._tree.on_line(ply))
         self._tree.fork(name, ply)
@@ -70,6 +75,8 @@ class Branches(Generic[S, A]):
             return Refusal("", "no_such_ply", (("ply", str(ply)),))
         if name != name.strip() or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
             return Refusal("", "bad_branch_name", (("name", name),))
+        if not self._ending.is_settled:
+            return Refusal("", SIDE_LINE)
         if self._tree.has(name):
             return Refusal("", "branch_name_taken", (("name", name),))
         return None

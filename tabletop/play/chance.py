@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from tabletop.play.fairness import WAYS, Throw
 from tabletop.play.recompute import faces as recomputed
-from tabletop.play.record import Header
+from tabletop.play.record import TRUNK, Header
 from tabletop.rules.game import CHANCE, Die, Game
 
 S = TypeVar("S")
@@ -28,22 +30,35 @@ class Chance(Generic[S, A, V]):
             return False
         return self._header.chance == "auto" or not self._game.dice(state)
 
-    def drawn(self, state: S, depth: int) -> A:
-        """What the seed gives after so many actions."""
-        return self._game.resolve(state, random.Random(f"{self._header.seed}/{depth}"))
+    def drawn(self, state: S, depth: int, branch: str) -> A:
+        """What the seed gives after so many actions on a branch.
 
-    def thrown(self, state: S, depth: int, action: A) -> Throw | None:
-        """The dice of an action that the program drew after so many; None where there were none, or other ones."""
+        Every branch has chance of its own, so that none tells what will fall on another one.
+        """
+        return self._game.resolve(state, random.Random(f"{self._header.seed}/{_source(depth, branch)}"))
+
+    def thrown(self, state: S, depth: int, action: A, branches: Iterable[str]) -> Throw | None:
+        """The dice of an action that the program drew after so many; None where there were none, or other ones.
+
+        `branches` are names of those on which it can have been drawn.
+        """
         dice = tuple(self._game.dice(state)) if self.draws(state) else ()
-        if not dice:
-            return None
-        for way in WAYS:
-            faces = recomputed(way, f"{self._header.seed}/{depth}", [len(die.faces) for die in dice])
-            shown = tuple(die.faces[face - 1] for die, face in zip(dice, faces, strict=True))
-            if self._game.rolled(state, shown) == action:
-                return Throw(depth, dice, faces, way)
+        sides = [len(die.faces) for die in dice]
+        for source in (_source(depth, branch) for branch in branches) if dice else ():
+            for way in WAYS:
+                faces = recomputed(way, f"{self._header.seed}/{source}", sides)
+                shown = tuple(die.faces[face - 1] for die, face in zip(dice, faces, strict=True))
+                if self._game.rolled(state, shown) == action:
+                    return Throw(depth, source, dice, faces, way)
         return None
 
     def asked(self, state: S) -> tuple[Die, ...]:
         """Dice that wait for somebody to roll them and to say what they show."""
         return () if self.draws(state) else tuple(self._game.dice(state))
+
+
+def _source(depth: int, branch: str) -> str:
+    """What stands behind the seed: on the main line the number of actions, elsewhere the branch's digest before it."""
+    if branch == TRUNK:
+        return str(depth)
+    return f"{hashlib.sha256(branch.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}/{depth}"

@@ -29,16 +29,18 @@ class Throw:
     """Dice that the program threw at once."""
 
     ply: int
-    """Actions before it: the seed with this number gives the throw."""
+    """Actions before it."""
+    source: str
+    """What gives the throw together with the seed: the ply, and before it the branch where it is not the main line."""
     dice: tuple[Die, ...]
     faces: tuple[int, ...]
     """Which face of each die lies up, from 1 on."""
     way: Way
 
     def __str__(self) -> str:
-        """A line of the slip: ply, way, how many faces each die has, and the face that each shows."""
+        """A line of the slip: source, way, how many faces each die has, and the face that each shows."""
         sides = " ".join(str(len(die.faces)) for die in self.dice)
-        return f"{self.ply} {self.way} {sides}: {' '.join(map(str, self.faces))}"
+        return f"{self.source} {self.way} {sides}: {' '.join(map(str, self.faces))}"
 
 
 @dataclass(frozen=True, slots=True)

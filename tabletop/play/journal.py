@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -53,6 +54,7 @@ MOST_BYTES: Final = 64 << 20
 """A larger file is no save of ours."""
 _LONGEST_NAME: Final = 200
 _LONGEST_LINE: Final = 1 << 20
+_IDENTITY: Final = re.compile(r"[0-9a-f]{32}")
 _HASH: Final = 32
 _BEFORE_HASH: Final = b',"hash":"'
 _HASHED: Final = len(_BEFORE_HASH) + _HASH + 1
@@ -251,8 +253,9 @@ def _dumped(value: dict[str, Any]) -> bytes:
 def _header_body(header: Header) -> bytes:
     members = {field.name: getattr(header, field.name) for field in fields(header)}
     members["setup"] = dict(header.setup)
-    if not header.pack:
-        del members["pack"]
+    for name in ("pack", "identity"):
+        if not members[name]:
+            del members[name]
     members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
     return _dumped({"tabletop": members.pop("format"), **members, _FLAG: True})
 
@@ -265,6 +268,7 @@ def _header(members: dict[str, Any]) -> Header:
     sitters = tuple(Sitter(**sitter) for sitter in members.pop("sitters"))
     header = Header(sitters=sitters, setup=Choices(members.pop("setup")), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
+    texts.append(header.identity)
     texts += [text for sitter in sitters for text in (sitter.kind, sitter.name, sitter.level)]
     texts += [text for pair in header.setup.items() for text in pair]
     if not all(isinstance(text, str) for text in texts):
@@ -273,6 +277,8 @@ def _header(members: dict[str, Any]) -> Header:
         raise ValueError(f"a name has at most {_LONGEST_NAME} signs")
     if not header.pack.isprintable():
         raise ValueError("the name of a pack is expected")
+    if header.identity and not _IDENTITY.fullmatch(header.identity):
+        raise ValueError("an identity is 32 digits")
     if header.chance not in CHANCE_MODES or any(sitter.kind not in ("person", "bot") for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_count(header.rules_version):

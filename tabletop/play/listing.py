@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
+from tabletop.play import disclosures
+from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError, is_ended, peek, read_first
 from tabletop.play.record import Header
 
@@ -30,6 +32,7 @@ class Entry:
     """None where it cannot be read."""
     plies: int = 0
     finished: bool = False
+    """Whether it is over, by its rules or because it has shown what it hides."""
     problem: SaveError | None = None
     """Why it cannot be loaded, as far as head and tail tell."""
     torn: bool = False
@@ -54,6 +57,7 @@ def latest_unfinished(folder: Path, games: Container[str], among: int | None = N
 
 def _newest_first(folder: Path) -> Iterator[Entry]:
     """Reads one file after the other, when it is asked for."""
+    disclosures.of_home().refresh()
     try:
         files = [(_modified(item), item.name) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
     except FileNotFoundError:
@@ -85,7 +89,8 @@ def entry_of(path: Path) -> Entry:
             tail = file.read(_TAIL)
         torn = not is_ended(tail or first, marked=known.marked)
         entry = Entry(path, modified, known.header, torn=torn)
-        return _with_end(entry, tail, whole=size - len(first) <= _TAIL)
+        entry = _with_end(entry, tail, whole=size - len(first) <= _TAIL)
+        return replace(entry, finished=entry.finished or match_id(known.header) in disclosures.of_home())
     except SaveError as error:
         return Entry(path, modified, problem=error)
     except OSError as error:

@@ -9,6 +9,7 @@ from typing import Final, Generic, Literal, TypeVar
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance
 from tabletop.play.digest import Digester
+from tabletop.play.ending import Ending
 from tabletop.play.ledger import Ledger
 from tabletop.play.listeners import Change, Listeners
 from tabletop.play.notes import Notes
@@ -23,7 +24,7 @@ from tabletop.play.seats import Sitter
 from tabletop.play.sight import Sight
 from tabletop.play.steps import Steps
 from tabletop.play.tree import Node, Tree
-from tabletop.rules.game import Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
+from tabletop.rules.game import NOBODY, Die, Event, Game, IllegalAction, Outcome, Refusal, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -37,14 +38,18 @@ class Match(Generic[S, A, V]):
     """
 
     def __init__(
-        self, game: Game[S, A, V], header: Header, journal: Journal | None = None, ops: Iterable[Op] = ()
-    ) -> None:
-        """Begins a match or takes up a recorded one; raises InvalidSetup, ReplayError, SaveError."""
+        self, game: Game[S, A, V], header: Header, journal: Journal | None = None, ops: Iterable[Op] = (), *,
+        start: S | None = None,
+    ) -> None:  # fmt: skip
+        """Begins a match or takes up a recorded one; raises InvalidSetup, ReplayError, SaveError.
+
+        `start` is a state to begin in instead of that of the set-up: such a match can be kept nowhere.
+        """
         if len(header.sitters) != game.seats(header.setup):
             raise ValueError(f"{game.seats(header.setup)} sitters are expected, not {len(header.sitters)}")
         self.game: Final = game
         self.header: Final = header
-        self._tree: Tree[S, A] = Tree(game.start(header.setup))
+        self._tree: Tree[S, A] = Tree(game.start(header.setup) if start is None else start)
         self._chance: Chance[S, A, V] = Chance(game, header)
         self._steps = Steps(game, self._tree, self._chance)
         self._sight = Sight(game)
@@ -52,13 +57,17 @@ class Match(Generic[S, A, V]):
         digester = Digester()
         self._ledger = Ledger(game, digester)
         self.past: Final = Past(game, self._tree, self._chance, self._sight, digester)
-        self.branches: Final = Branches(self._tree, self.past, self._ledger, self._listeners)
         self.notes: Final = Notes(self._tree, self._ledger)
         self.seating: Final = Seating(header.sitters, self.notes, lambda: self._tree.at)
         self._resignation = Resignation(game, self._tree, self.notes)
+        self.ending: Final = Ending(game, header, self._tree, self.notes, self._resignation)
+        self.ending.refresh()
+        self._was_disclosed = self.ending.disclosed
+        self.branches: Final = Branches(self._tree, self.past, self._ledger, self._listeners, self.ending)
         self._ledger.is_over = self.past.is_over
-        self.past.given_up = self._resignation.outcome
-        self.offers: Final = Offers(header, self.seating, self._tree, self.past)
+        self.past.ended, self.past.stopped = self.ending.outcome, self.ending.reason
+        self.past.is_disclosed = lambda: self.ending.disclosed or not self.ending.has_secrets
+        self.offers: Final = Offers(header, self.seating, self._tree, self.past, self.ending)
         replay = Replay(game, self._tree, self._steps, self.past, self.notes)
         index = -1
         for index, op in enumerate(ops):
@@ -101,9 +110,14 @@ class Match(Generic[S, A, V]):
         return self.past.outcome(self._tree.at)
 
     @property
+    def stopped(self) -> str:
+        """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, SIDE_LINE; "" where they may."""
+        return self.ending.reason(self._tree.at)
+
+    @property
     def dice(self) -> tuple[Die, ...]:
         """Dice that wait for somebody to roll them and to say what they show."""
-        return () if self._has_resigned else self._chance.asked(self._tree.node.state)
+        return () if self.stopped else self._chance.asked(self._tree.node.state)
 
     @property
     def journal(self) -> Journal | None:
@@ -116,11 +130,12 @@ class Match(Generic[S, A, V]):
 
     def actions(self) -> Sequence[A]:
         """Legal actions of the seat to act."""
-        return () if self._has_resigned else self.game.actions(self._tree.node.state)
+        return () if self.stopped else self.game.actions(self._tree.node.state)
 
     def refusal(self, action: A) -> Refusal | None:
         """None exactly where the action is legal now."""
-        return Refusal("", RESIGNED) if self._has_resigned else self.game.check(self._tree.node.state, action)
+        stopped = self.stopped
+        return Refusal("", stopped) if stopped else self.game.check(self._tree.node.state, action)
 
     def record(self) -> Record:
         """The whole match with all its branches, without detours and dropped branches."""
@@ -133,8 +148,9 @@ class Match(Generic[S, A, V]):
 
         Raises IllegalAction, and SaveError where it could not be written down.
         """
-        if self._has_resigned:
-            raise IllegalAction(str(action), Refusal("", RESIGNED))
+        self.look_for_disclosure()
+        if stopped := self.stopped:
+            raise IllegalAction(str(action), Refusal("", stopped))
         self._steps.check(action)
         tree = self._tree
         if tree.at < tree.length and tree.on_line(tree.at + 1).action == action:
@@ -157,19 +173,21 @@ class Match(Generic[S, A, V]):
     @property
     def can_resign(self) -> bool:
         """Whether a seat may give up beside the rules: between two, as long as the game goes on."""
-        return len(self.sitters) == 2 and not self.game.team and self.outcome is None
+        return len(self.sitters) == 2 and not self.game.team and self.outcome is None and not self.stopped
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up, in a game whose rules have no action for that; raises IllegalAction, SaveError."""
+        self.look_for_disclosure()
         if not self.can_resign:
-            raise IllegalAction("resign", Refusal("", RESIGNED))
+            raise IllegalAction("resign", Refusal("", self.stopped or RESIGNED))
         self._resignation.settle(seat)
         self._listeners.tell_move("branch", self.ply, seat)
 
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
+        self.look_for_disclosure()
         offer = _granted("undo", self.offers.undo())
-        if self._has_resigned:
+        if self.stopped:
             self._resignation.withdraw()
             self._listeners.tell_move("undo", self.ply, offer.seat)
             return
@@ -178,7 +196,23 @@ class Match(Generic[S, A, V]):
 
     def redo(self) -> None:
         """Does again what `offers.redo` says; raises IllegalAction, SaveError."""
+        self.look_for_disclosure()
         self._forward(_granted("redo", self.offers.redo()).ply, "redo")
+
+    def disclose(self) -> None:
+        """Something hidden is about to be shown: no copy of this match goes on from now on; raises SaveError.
+
+        Nothing happens in a game that neither hides nor rolls anything.
+        """
+        self.ending.disclose()
+        self.look_for_disclosure()
+
+    def look_for_disclosure(self) -> None:
+        """Tells listeners that the match is over, where a copy of it has shown what it hides since they were told."""
+        self.ending.refresh()
+        if self.ending.disclosed and not self._was_disclosed:
+            self._was_disclosed = True
+            self._listeners.tell_move("branch", self.ply, NOBODY)
 
     def listen(self, seat: Seat | None, callback: Callable[[Change], None]) -> Callable[[], None]:
         """Tells the callback of every change as the seat may know it, until the result is called."""
@@ -197,10 +231,6 @@ class Match(Generic[S, A, V]):
         self._ledger.journal = None
 
     # How it is done
-
-    @property
-    def _has_resigned(self) -> bool:
-        return self._resignation.seat is not None
 
     def _grow(self, nodes: list[Node[S, A]]) -> None:
         if not nodes:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from tabletop.play.ending import Ending
 from tabletop.play.past import Past
-from tabletop.play.record import Header
+from tabletop.play.record import DISCLOSED, RESIGNED, TRUNK, Header
 from tabletop.play.seating import Seating
 from tabletop.play.tree import Tree
 from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal, Seat
@@ -34,26 +35,31 @@ class Offer:
 class Offers(Generic[S, A]):
     """Both go from decision to decision of a person, or of a bot where nobody else plays."""
 
-    def __init__(self, header: Header, seating: Seating, tree: Tree[S, A], past: Past[S, A, Any]) -> None:
+    def __init__(
+        self, header: Header, seating: Seating, tree: Tree[S, A], past: Past[S, A, Any], ending: Ending
+    ) -> None:
         self._header = header
         self._seating = seating
         self._tree = tree
         self._past = past
+        self._ending = ending
+        self._judged: tuple[tuple[int, int, Seat | None] | None, Refusal | None] = (None, None)
+        """What was asked last about undo, and the answer: pictures ask again in every frame."""
 
     def undo(self, seat: Seat | None = None, before: int | None = None) -> Offer:
         """What would be taken back: all from the last decision on, or from the last one before a ply."""
-        if self._past.given_up(self._tree.at) is not None:
-            refused = None if self._header.undo_allowed else Refusal("", "undo_off")
-            return Offer(self._tree.at, NOBODY, "", (), refused)
-        ply = self._last_decision(self._tree.at if before is None else before)
+        here = self._tree.at
+        if stopped := self._past.stopped(here):
+            return Offer(here, NOBODY, "", (), self._withdrawal_refusal(stopped))
+        ply = self._last_decision(here if before is None else before)
         if ply is None:
-            return Offer(self._tree.at, NOBODY, "", (), Refusal("", "nothing_to_undo"))
+            return Offer(here, NOBODY, "", (), Refusal("", "nothing_to_undo"))
         return self._offer(ply, ply + 1, seat, self._undo_refusal(ply, seat))
 
     def redo(self, seat: Seat | None = None) -> Offer:
         """What would be done again: all up to the next decision."""
         here = self._tree.at
-        if here == self._tree.length or self._past.given_up(here) is not None:
+        if here == self._tree.length or self._past.stopped(here):
             return Offer(here, NOBODY, "", (), Refusal("", "nothing_to_redo"))
         return self._offer(self._next_decision(), here + 1, seat, None)
 
@@ -72,15 +78,43 @@ class Offers(Generic[S, A]):
         ahead = range(self._tree.at + 1, self._tree.length)
         return next((ply for ply in ahead if self._is_decision(ply)), self._tree.length)
 
+    def _withdrawal_refusal(self, stopped: str) -> Refusal | None:
+        """Why an end that the rules do not know cannot be taken back: a resignation can, until something is shown."""
+        if stopped != RESIGNED:
+            return Refusal("", stopped)
+        if self._is_shown_end:
+            return Refusal("", DISCLOSED)
+        return None if self._header.undo_allowed else Refusal("", "undo_off")
+
+    @property
+    def _is_shown_end(self) -> bool:
+        """Whether the main line lies here, and what it hid was shown."""
+        return self._tree.name == TRUNK and self._ending.disclosed
+
     def _undo_refusal(self, ply: int, seat: Seat | None) -> Refusal | None:
-        if not self._header.undo_allowed:
+        tree, header = self._tree, self._header
+        if self._is_shown_end:
+            return Refusal("", DISCLOSED)
+        if not header.undo_allowed:
             return Refusal("", "undo_off")
-        if self._header.friendly_undo:
+        if header.friendly_undo or self._ending.is_exercise:
             return None
+        asked = (tree.next_parent(0), ply, seat)
+        if self._judged[0] != asked:
+            self._judged = asked, self._what_came_out(ply, seat)
+        return self._judged[1]
+
+    def _what_came_out(self, ply: int, seat: Seat | None) -> Refusal | None:
+        """The last thing after a decision that somebody could not know when it was made; None where there is none."""
+        past, undone = self._past, self._past.actor(ply + 1)
         for depth in range(self._tree.at, ply, -1):
-            where = (("ply", str(depth)), ("action", self._past.text(depth, seat) or ""))
-            if self._past.actor(depth) == CHANCE:
+            actor = past.actor(depth)
+            where = (("ply", str(depth)), ("action", past.text(depth, seat) or ""))
+            if actor == CHANCE:
                 return Refusal("", "a_roll", where)
-            if self._past.reveals(depth):
+            if past.reveals(depth):
                 return Refusal("", "a_reveal", where)
-        return None
+            if actor != undone and past.hides_something(depth - 1, actor):
+                return Refusal("", "an_answer", where)
+        is_asked = past.to_act(self._tree.at) == undone
+        return Refusal("", "no_recall") if is_asked and not past.may_look(undone) else None

@@ -9,9 +9,10 @@ from typing import Generic, TypeVar
 from tabletop.play.chance import Chance
 from tabletop.play.digest import Digester
 from tabletop.play.fairness import Throw
+from tabletop.play.record import TRUNK
 from tabletop.play.sight import Sight
 from tabletop.play.tree import Node, Tree
-from tabletop.rules.game import NOBODY, Event, Game, Outcome, Seat
+from tabletop.rules.game import NOBODY, Event, Game, LimitsRecall, Outcome, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -34,31 +35,51 @@ class Past(Generic[S, A, V]):
         self._chance = chance
         self._sight = sight
         self._digester = digester
-        self.given_up: Callable[[int], Outcome | None] = lambda ply: None
+        self.ended: Callable[[int], Outcome | None] = lambda ply: None
         """How the match ended after so many actions, where the rules do not say so."""
+        self.stopped: Callable[[int], str] = lambda ply: ""
+        """Why nobody acted after so many actions although the rules let somebody; "" where they might."""
+        self.is_disclosed: Callable[[], bool] = lambda: False
+        """Whether everything may be shown: no copy of the match goes on."""
 
     def view(self, ply: int, seat: Seat | None) -> V:
-        """What a seat saw after so many actions."""
-        return self._sight.view(self._tree.on_line(ply).state, seat)
+        """What a seat saw after so many actions, as far as it may look at that now."""
+        game, then, now = self._game, self._tree.on_line(ply).state, self._tree.node.state
+        if seat is None or then is now or self.may_look(seat) or not isinstance(game, LimitsRecall):
+            return self._sight.view(then, seat)
+        seen: V = game.recall(then, now, seat)
+        return seen
+
+    def may_look(self, seat: Seat) -> bool:
+        """Whether a seat may look at its own hidden cards now, and so at earlier positions too."""
+        game = self._game
+        return not isinstance(game, LimitsRecall) or game.may_look(self._tree.node.state, seat)
+
+    def hides_something(self, ply: int, seat: Seat) -> bool:
+        """Whether a seat knew more than everybody after so many actions."""
+        if not self._game.hidden:
+            return False
+        state = self._tree.on_line(ply).state
+        return str(self._game.view(state, seat)) != str(self._game.view(state, None))
 
     def unveiled(self, ply: int) -> V:
-        """Everything as it lay after so many actions; raises ValueError while the game goes on."""
-        if self.outcome(self._tree.at) is None:
-            raise ValueError("nothing is unveiled before the game is over")
+        """Everything as it lay after so many actions; raises ValueError before the match was disclosed."""
+        if not self.is_disclosed():
+            raise ValueError("nothing is unveiled before the match is disclosed")
         return self._game.unveiled(self._tree.on_line(ply).state)
 
     def to_act(self, ply: int) -> Seat:
         """Whose turn it was after so many actions."""
-        return self._game.to_act(self._tree.on_line(ply).state) if self.given_up(ply) is None else NOBODY
+        return self._game.to_act(self._tree.on_line(ply).state) if not self.stopped(ply) else NOBODY
 
     def outcome(self, ply: int) -> Outcome | None:
         """How it ended after so many actions; None while the game went on."""
-        return self._game.outcome(self._tree.on_line(ply).state) or self.given_up(ply)
+        return self._game.outcome(self._tree.on_line(ply).state) or self.ended(ply)
 
     def is_over(self, node: Node[S, A]) -> bool:
         """Whether the match is over at a node, by its rules or because somebody gives up where it stands."""
         ended = self._game.outcome(node.state) is not None
-        return ended or (node is self._tree.node and self.given_up(node.depth) is not None)
+        return ended or (node is self._tree.node and self.ended(node.depth) is not None)
 
     def is_drawn(self, ply: int) -> bool:
         """Whether the program itself does what chance does after so many actions."""
@@ -98,19 +119,27 @@ class Past(Generic[S, A, V]):
     def throws(self, ply: int) -> tuple[Throw, ...]:
         """Dice that the program threw within so many actions."""
         nodes = [self._tree.on_line(depth) for depth in range(ply + 1)]
+        names = (TRUNK,) if self._tree.name == TRUNK else tuple(self._tree.names)
         found = (
-            self._chance.thrown(before.state, before.depth, after.action)
+            self._chance.thrown(before.state, before.depth, after.action, names)
             for before, after in pairwise(nodes)
             if after.action is not None
         )
         return tuple(throw for throw in found if throw is not None)
 
     def unsealed(self) -> tuple[int, ...]:
-        """Plies of all branches whose chance action is not the one that the seed gives, unless it was asked for."""
-        nodes = self._tree.nodes
+        """Plies of all branches whose chance action is not one that the seed gives, unless it was asked for.
+
+        Off the main line it may come from any branch: a line that was replaced has another name afterwards.
+        """
+        nodes, main, names = self._tree.nodes, self._tree.line(TRUNK), tuple(self._tree.names)
         return tuple(
             node.depth
-            for node in nodes[1:]
-            if self._chance.draws(before := nodes[node.parent].state)
-            and node.action != self._chance.drawn(before, node.depth - 1)
+            for index, node in enumerate(nodes)
+            if node.action is not None
+            and self._chance.draws(before := nodes[node.parent].state)
+            and not any(
+                node.action == self._chance.drawn(before, node.depth - 1, name)
+                for name in (names if index not in main else (TRUNK,))
+            )
         )

@@ -26,8 +26,8 @@ def judge(text: str) -> tuple[bool, int, int]:
     seed, wrong = seed.removeprefix("seed "), 0
     for throw in throws:
         asked, shown = throw.split(":")
-        ply, way, *sides = asked.split()
-        wrong += faces(way, f"{seed}/{ply}", tuple(map(int, sides))) != tuple(map(int, shown.split()))
+        source, way, *sides = asked.split()
+        wrong += faces(way, f"{seed}/{source}", tuple(map(int, sides))) != tuple(map(int, shown.split()))
     return "seal " + hashlib.sha256(seed.encode()).hexdigest() == seal, len(throws), wrong
 
 

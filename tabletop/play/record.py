@@ -16,6 +16,10 @@ TRUNK: Final = "main"
 """Name of the branch that every match begins with."""
 RESIGNED: Final = "resigned"
 """Name of the note that somebody has given up in a game whose rules know nothing of it."""
+DISCLOSED: Final = "disclosed"
+"""Name of the note that something hidden was shown to somebody, and reason of the end that follows from it."""
+SIDE_LINE: Final = "side_line"
+"""Reason why nobody plays on in a branch as long as its match goes on."""
 MOST_LETTERS: Final = 200
 """Of a note's name, and of its text."""
 
@@ -73,6 +77,8 @@ class Header:
     """"ask": somebody else submits all chance actions; "dice": only dice, rolled by hand, and no secret draw."""
     started: str = ""
     """Time in UTC as ISO 8601."""
+    identity: str = ""
+    """Shared by all copies of the match; empty in older files, and for what is kept nowhere (see identity.py)."""
     app: str = __version__
     format: int = FORMAT
 

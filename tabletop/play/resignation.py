@@ -35,6 +35,11 @@ class Resignation:
         seat = self._at(ply)
         return None if seat is None else Outcome((1 - seat,), REASON)
 
+    def is_recorded(self, name: str, ply: int) -> bool:
+        """Whether somebody has given up after so many actions on a branch, which need not be the current one."""
+        seat, _, rest = self._notes.get(RESIGNED, "").partition(" ")
+        return seat in ("0", "1") and rest == f"{ply} {name}"
+
     def settle(self, seat: Seat) -> None:
         """The seat gives up here; raises SaveError."""
         self._notes.settle(RESIGNED, f"{seat} {self._tree.at} {self._tree.name}")
@@ -44,7 +49,7 @@ class Resignation:
         self._notes.settle(RESIGNED, "")
 
     def _at(self, ply: int) -> Seat | None:
-        seat, _, rest = self._notes.get(RESIGNED, "").partition(" ")
-        if seat not in ("0", "1") or rest != f"{ply} {self._tree.name}" or ply > self._tree.length:
+        if not self.is_recorded(self._tree.name, ply) or ply > self._tree.length:
             return None
-        return int(seat) if self._game.outcome(self._tree.on_line(ply).state) is None else None
+        seat = int(self._notes[RESIGNED].partition(" ")[0])
+        return seat if self._game.outcome(self._tree.on_line(ply).state) is None else None

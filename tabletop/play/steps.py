@@ -36,7 +36,7 @@ class Steps(Generic[S, A]):
         grown = list(nodes)
         state = grown[-1].state if grown else self._tree.node.state
         while self._chance.draws(state):
-            drawn = self._chance.drawn(state, self._tree.at + len(grown))
+            drawn = self._chance.drawn(state, self._tree.at + len(grown), self._tree.name)
             grown.append(self._node(state, drawn, len(grown)))
             state = grown[-1].state
         return grown

@@ -59,6 +59,8 @@ class Tree(Generic[S, A]):
         """Depth of the current node."""
         self._path = [0]
         """Indices of the nodes on the current branch, the root first."""
+        self.names: dict[str, None] = {TRUNK: None}
+        """Of all branches that there ever were, forgotten ones too."""
         self._ends: dict[str, _End] = {TRUNK: _End(0, 0)}
         """All branches; the entry of the current one is up to date only after `_leave`."""
 
@@ -93,6 +95,7 @@ class Tree(Generic[S, A]):
         """Adds nodes, each below the one before; what lay ahead stays as the branch called `kept`."""
         if self.at < self.length:
             self._ends[kept] = _End(self._path[-1], self.length)
+            self.names[kept] = None
             del self._path[self.at + 1 :]
         for node in nodes:
             self._path.append(len(self.nodes))
@@ -111,6 +114,7 @@ class Tree(Generic[S, A]):
         """A new branch from a depth of the current one."""
         self._leave()
         self._ends[name] = _End(self._path[depth], depth)
+        self.names[name] = None
         self._enter(name)
 
     def switch(self, name: str) -> None:
@@ -140,6 +144,10 @@ class Tree(Generic[S, A]):
         """Index of the last node of a branch."""
         self._leave()
         return self._ends[name].tip
+
+    def line(self, name: str) -> frozenset[int]:
+        """Indices of the nodes on a branch."""
+        return frozenset(self._path_to(self.tip(name)))
 
     def left_at(self, name: str) -> int:
         """Index of the node where a branch was left, or of the current one."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import ModuleType
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from tabletop.rules.lines import line
 
@@ -243,6 +243,17 @@ class Game(Protocol[S, A, V]):
 
     def parse(self, text: str) -> A:
         """Inverse of `str(action)`; raises InvalidAction."""
+
+
+@runtime_checkable
+class LimitsRecall(Protocol):
+    """A game in which a seat may not look at its own hidden cards at any time; other games need none of this."""
+
+    def may_look(self, state: Any, seat: Seat) -> bool:
+        """Whether the seat may look at its own hidden cards now."""
+
+    def recall(self, then: Any, now: Any, seat: Seat) -> Any:
+        """What the seat may see now of an earlier state: never more of its own cards than it may look at now."""
 
 
 def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSITION,)) -> dict[str, str]:

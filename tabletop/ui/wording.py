@@ -13,7 +13,7 @@ from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
-from tabletop.play.record import Header
+from tabletop.play.record import DISCLOSED, SIDE_LINE, Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
@@ -53,7 +53,10 @@ _SHORT = 36
 _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "opens", "show", "do", "look",
          "refuse")  # fmt: skip
 """Fields of words, rulebook and lessons that people do not read as sentences."""
-OWN_REASONS = ("nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "anothers_move", "resigned")
+OWN_REASONS = (
+    "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall", "anothers_move",
+    "resigned", DISCLOSED, SIDE_LINE,
+)  # fmt: skip
 """Refusals of the match itself, which no rule of a game has made."""
 
 
@@ -88,7 +91,7 @@ def why_not(game: AnyGame, refusal: Refusal) -> str:
 def why_kept(match: Match[Any, Any, Any], refusal: Refusal, viewer: Seat | None) -> str:
     """Why something cannot be taken back, with what has happened since as far as the viewer knows it; "" for others."""
     params = dict(refusal.params)
-    if refusal.reason not in ("a_roll", "a_reveal"):
+    if refusal.reason not in ("a_roll", "a_reveal", "an_answer"):
         return ""
     lines = (line(match, event) for event in match.past.events(int(params["ply"]), viewer))
     told = next(filter(None, lines), "")
@@ -122,6 +125,8 @@ def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
 
 def ended(match: Sitting, outcome: Outcome) -> str:
     """How the game ended, in a sentence."""
+    if outcome.reason == DISCLOSED:
+        return say("table.ended_disclosed")
     return words(match.header.game).outcome(outcome, names(match))
 
 

@@ -21,7 +21,7 @@ from tabletop.play import progress
 from tabletop.play.campaigns import CampaignFiles
 from tabletop.play.listing import SUFFIX
 from tabletop.play.match import Match
-from tabletop.play.record import Header
+from tabletop.play.record import TRUNK, Header
 from tabletop.play.save import create, load
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import clash
@@ -52,7 +52,9 @@ def deed(match: AnyMatch, seed: str, number: int) -> None:
     others = [way for way in (_undo, _redo, _begin, _switch, _drop, _note) if rng.random() < 0.05]
     if any(way(match, rng, number) for way in others):
         return
-    if match.outcome is None:
+    if match.stopped:
+        match.branches.switch(TRUNK)  # nobody plays on in another line of cards that still lie hidden
+    elif match.outcome is None:
         match.submit(rng.choice(list(match.actions())))
     else:
         match.undo()
@@ -73,7 +75,7 @@ def _redo(match: AnyMatch, rng: random.Random, number: int) -> bool:
 
 
 def _begin(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    is_possible = match.outcome is None and len(match.branches.all()) < _MOST_BRANCHES
+    is_possible = match.outcome is None and match.ending.is_settled and len(match.branches.all()) < _MOST_BRANCHES
     if is_possible:
         match.branches.begin(match.ply, f"branch {number}")
     return is_possible

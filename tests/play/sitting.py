@@ -11,7 +11,7 @@ from tabletop.play.record import ChanceMode, Header, JournalLine
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import Game
-from tests.play.toy import Count, Guess
+from tests.play.toy import Count, Guess, OpenGuess
 
 AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any, Any]
@@ -21,8 +21,8 @@ class Shelf:
     """The two toys and the registered games; versions and digests can be changed."""
 
     def __init__(self) -> None:
-        self.toys: dict[str, AnyGame] = {"guess": Guess(), "count": Count()}
-        self.digests = {"guess": "g" * 64, "count": "c" * 64}
+        self.toys: dict[str, AnyGame] = {"guess": Guess(), "open_guess": OpenGuess(), "count": Count()}
+        self.digests = {"guess": "g" * 64, "open_guess": "o" * 64, "count": "c" * 64}
 
     def load_game(self, name: str) -> AnyGame:
         return self.toys[name] if name in self.toys else games.load_game(name)

@@ -22,7 +22,7 @@ CUT = "the end of this match is missing: the file was cut; it goes on after {} a
 
 def begun(folder: Path, **chosen: Any) -> tuple[AnyMatch, Path]:
     """A match with rolls, rounds enough to go back in, and its file."""
-    head = header("guess", setup={"rounds": "30"}, friendly=True, **chosen)
+    head = header("open_guess", setup={"rounds": "30"}, friendly=True, **chosen)
     journal = create(folder, head)
     return sat(head, journal), journal.path
 

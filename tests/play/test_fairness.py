@@ -107,7 +107,8 @@ def test_tails_are_those_of_all_ways_that_dice_can_fall(dice: int, sides: int) -
 
 def test_all_dice_are_counted_and_those_of_each_seat() -> None:
     own = (Die(0, FACES), Die(1, FACES))
-    throws = [Throw(3, own, (6, 1), "each"), Throw(9, own, (6, 2), "each"), Throw(12, own[:1], (3,), "each")]
+    thrown = ((3, own, (6, 1)), (9, own, (6, 2)), (12, own[:1], (3,)))
+    throws = [Throw(ply, str(ply), dice, faces, "each") for ply, dice, faces in thrown]
     whole, one, other = fairness.counts(throws)
     assert (whole.seat, whole.times) == (None, (1, 1, 1, 0, 0, 2))
     assert (one.seat, one.times, one.mean) == (0, (0, 0, 1, 0, 0, 2), 5.0)

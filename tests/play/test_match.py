@@ -179,7 +179,7 @@ def test_every_seat_sees_and_hears_only_its_own() -> None:
 
 
 def test_a_branch_shows_what_the_seat_knew_then() -> None:
-    match = play(sat(header("guess")), "pick 3|pick 1", "|")
+    match = play(sat(header("guess", setup={"rounds": "1"})), "pick 3|pick 1", "|")
     match.branches.begin(1, "again")
     assert (match.view(1).own, match.view(None).own, match.view(0).own) == (None, None, 3)
     assert match.past.view(1, 1) == match.view(1)
@@ -367,7 +367,7 @@ def test_a_branch_is_left_and_entered_where_one_was() -> None:
 
 
 def test_a_branch_at_a_roll_shares_the_roll() -> None:
-    match = play(sat(header("guess")), "pick 1|pick 2", "|")
+    match = play(sat(header("open_guess")), "pick 1|pick 2", "|")
     match.branches.begin(2, "other")
     assert (match.ply, match.to_act) == (3, 0)
 

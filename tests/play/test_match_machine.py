@@ -31,9 +31,9 @@ class Table(RuleBasedStateMachine):
     def teardown(self) -> None:
         shutil.rmtree(self.folder)
 
-    @initialize(game=st.sampled_from(("guess", "zodiac", "count")), seed=st.integers(0, 99))
+    @initialize(game=st.sampled_from(("open_guess", "zodiac", "count")), seed=st.integers(0, 99))
     def sit_down(self, game: str, seed: int) -> None:
-        setup = {"guess": {"rounds": "3"}, "count": {"goal": "10"}}.get(game, {})
+        setup = {"open_guess": {"rounds": "3"}, "count": {"goal": "10"}}.get(game, {})
         head = header(game, setup=setup, seed=str(seed), friendly=True)
         self.match = sat(head, create(self.folder, head))
 

@@ -26,7 +26,7 @@ SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 
 
 def short() -> AnyMatch:
-    match = play(sat(header("guess", setup={"rounds": "3"}, friendly=True)), "pick 1|pick 2|pick 3", "|")
+    match = play(sat(header("open_guess", setup={"rounds": "3"}, friendly=True)), "pick 1|pick 2|pick 3", "|")
     match.undo()
     play(match, "pick 2|pick 1", "|")
     match.branches.begin(1, "b")

@@ -189,6 +189,13 @@ class Guess:
         return (Pick if form[1] == "pick" else Roll)(int(form[2]))
 
 
+class OpenGuess(Guess):
+    """The same where nobody minds what is known: its branches may be played in at any time."""
+
+    name = "open_guess"
+    hidden = False
+
+
 @dataclass(frozen=True, slots=True)
 class Add:
     """A number to add."""

@@ -1,6 +1,7 @@
 """Whether the dice of a match are fair: the seal of their seed, how often each face fell, and the slip to keep.
 
-beyond.md 6. The seed is told when the match is over and not before: who knows it knows every throw to come.
+beyond.md 6. The seed is told when the match is over and not before: who knows it knows every throw to come. From
+then on the end of the match stands.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes.column import ColumnPage
+from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example
 from tabletop.ui.stage.events import Key
@@ -48,7 +50,9 @@ class DiceScene(ColumnPage):
         super().__init__(stage)
         self.match = match
         self.is_open = match.past.outcome(seen) is not None
-        """Whether the seed may be told."""
+        """Whether the seed is told."""
+        if self.is_open:
+            written(stage, match, match.disclose)
         self.throws = match.past.throws(seen)
         self.counts = fairness.counts(self.throws)
 

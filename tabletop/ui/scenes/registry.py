@@ -26,7 +26,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
         ("title", "title.scene"), ("setup", "setup.scene"), ("table", "table.scene"), ("review", "review.scene"),
         ("replays", "replays.scene"), ("rulebook", "rulebook.scene"), ("settings", "settings"),
         ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.trailer"), ("menu", "match_menu"),
-        ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"), ("dice", "dice"),
+        ("exercise", "exercise"), ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"), ("dice", "dice"),
         ("evening", "evening.scene"), ("people", "evening.people"),
     )
 }  # fmt: skip

@@ -104,6 +104,11 @@ class Story:
         return match.seating.at(self.page.ply) if self.page.kind is PageKind.PAST else match.sitters
 
     @property
+    def stopped(self) -> str:
+        """Why nobody acts although the rules let somebody, as `Match.stopped` says."""
+        return self._match.stopped
+
+    @property
     def branch(self) -> str:
         """The branch on which the match goes on; nothing on its trunk."""
         name = next(branch.name for branch in self._match.branches.all() if branch.current)

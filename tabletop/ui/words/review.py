@@ -44,6 +44,12 @@ TEXTS = {
     "branch_current": "Shown now",
     "branch_switch": "Show this branch",
     "branch_drop": "Forget this branch",
+    "exercise": "Exercise",
+    "exercise_question": "Try it from move {ply}?",
+    "exercise_details": "This match isn't over, so this is only an exercise. What you can't see is made up, the dice"
+    " are others, and nothing counts.",
+    "exercise_do": "Try it",
+    "exercise_back": "Back to the match",
     "drop_question": "Forget the branch “{name}”?",
     "drop_details": "Its own moves are gone then; everything that it shares with other branches stays.",
     "drop_do": "Forget it",

@@ -881,7 +881,8 @@ def test_another_match_is_agreed_on_like_the_first() -> None:
     old = replace(new_header(Guess(), people, {}, seed="1", undo="strict", content=("toy", "")), chance="dice")
     new = again(Guess(), old)
     assert new.seed != old.seed
-    assert replace(new, seed=old.seed, started=old.started) == old
+    assert new.identity != old.identity
+    assert replace(new, seed=old.seed, started=old.started, identity=old.identity) == old
 
 
 # --- the review ------------------------------------------------------------------------------------------------------

@@ -11,10 +11,10 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import CHANCE, Seat
 
 
-def look(arena: Arena, state: State, seat: Seat | None) -> View:
-    """What a seat may see."""
+def look(arena: Arena, state: State, seat: Seat | None, *, looks: bool = True) -> View:
+    """What a seat may see; without `looks` none of its own face-down cards, whatever it may look at in this state."""
     south, north = arena.sides(state.agreed)
-    visible = seat is not None and _looks(state, seat)
+    visible = looks and seat is not None and may_look(state, seat)
     cells = tuple(
         _shown(square, seat, visible) if isinstance(square, Piece) else square for square in state.cells
     )  # fmt: skip
@@ -37,7 +37,7 @@ def open_view(arena: Arena, state: State) -> View:
     return replace(seen, cells=cells, tombs=state.tombs, combat=state.combat, unveiled=True)
 
 
-def _looks(state: State, seat: Seat) -> bool:
+def may_look(state: State, seat: Seat) -> bool:
     """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10): who has to choose may, in the
     enemy's turn too, and then nobody else (N15, N45)."""
     if state.result is not None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tabletop.play import save
 from tabletop.play.resignation import REASON
 from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
+from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.lists import branch_title
 from tabletop.ui.scenes.review.viewing import Viewing
 from tabletop.ui.scenes.saved import why
@@ -48,9 +51,24 @@ class Branching:
         if not self._viewing.eyes.branches:
             self._stage.toast.show(say("review.branch_secret"))
             return
+        if not self._viewing.match.ending.is_settled:
+            self._ask_exercise()
+            return
         question = say("review.branch_question", ply=self._viewing.ply)
         self._stage.push(NameScene(self._stage, question, say("review.branch_details"), self._free_name(), self.begin,
                                    hint=say("review.name_hint"), done=say("review.branch_do")))  # fmt: skip
+
+    def _ask_exercise(self) -> None:
+        """Offers to try something without learning what the match hides, as long as it goes on."""
+        stage, viewing = self._stage, self._viewing
+        question, details = say("review.exercise_question", ply=viewing.ply), say("review.exercise_details")
+        match, ply = viewing.match, viewing.ply
+        asked = Request(match.header.game, detail=str(ply), match=match, viewer=viewing.eyes.at(ply))
+        stage.push(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._exercise, asked),
+                                details=details, icon="branch"))  # fmt: skip
+
+    def _exercise(self, asked: Request) -> None:
+        self._stage.push(registry.open_scene("exercise", self._stage, asked))
 
     def begin(self, name: str) -> str:
         """Begins a branch here and leaves for the table; returns why not, for people."""

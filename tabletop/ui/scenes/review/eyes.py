@@ -45,8 +45,14 @@ class ReviewEyes:
         """The next choice; after the last one the first."""
         self._chosen = self.choices[(self.choices.index(self.chosen) + 1) % len(self.choices)]
 
+    @property
+    def shows_hidden(self) -> bool:
+        """Whether they see what the viewer could not see in play."""
+        usual = (PUBLIC,) if self._viewer is None else (PUBLIC, str(self._viewer))
+        return self._match.game.hidden and self.chosen not in usual
+
     def view(self, ply: int) -> Any:
-        """What is shown of a ply."""
+        """What is shown of a ply; what is hidden only of a match that was disclosed, see `Match.disclose`."""
         return self._match.past.unveiled(ply) if self.chosen == OPEN else self._match.past.view(ply, self.at(ply))
 
     def at(self, ply: int) -> Seat | None:

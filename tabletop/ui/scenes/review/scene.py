@@ -208,8 +208,7 @@ class ReviewScene(Scene):
 
     def next_eyes(self) -> None:
         """Looks with the next eyes that may look."""
-        self.viewing.eyes.next()
-        self.viewing.story.seek(self.viewing.story.heading_for)
+        self.viewing.next_eyes()
         self.layout()
 
     def show_tab(self, name: str) -> None:

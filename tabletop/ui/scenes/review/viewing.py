@@ -10,6 +10,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.review.curve import Curve
 from tabletop.ui.scenes.review.eyes import ReviewEyes
 from tabletop.ui.stage.stage import Stage
@@ -38,9 +39,21 @@ class Viewing:
     def _begin(self, match: Match[Any, Any, Any], eyes: str, ply: int) -> None:
         self.match = match
         self.eyes = ReviewEyes(match, self.viewer, eyes)
+        self._disclose()
         self.story = Story(
             match, self._board, lambda: self._stage.settings, eyes=self.eyes, reader=self._reader, ply=ply
         )
+
+    def next_eyes(self) -> None:
+        """Looks with the next eyes that may look; a match that shows them what it hid is over for good."""
+        ply = self.story.heading_for
+        self.eyes.next()
+        self._disclose()
+        self.story.seek(ply)
+
+    def _disclose(self) -> None:
+        if self.eyes.shows_hidden:
+            written(self._stage, self.match, self.match.disclose)
 
     def take(self, match: Match[Any, Any, Any]) -> None:
         """The same match read again, looked at with the same eyes at the same ply."""

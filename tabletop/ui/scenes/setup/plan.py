@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.levels import levels
 from tabletop.content.games import digest
+from tabletop.play.identity import new_identity
 from tabletop.play.record import Header
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import Game, Option, Seat
@@ -199,6 +200,7 @@ def new_header(
     return Header(
         game=game.name, rules_version=game.version, content=content[0] or digest(game.name), pack=content[1],
         sitters=tuple(sitters), setup=setup, seed=seed, friendly_undo=crosses, undo_allowed=allowed, started=_now(),
+        identity=new_identity(),
     )  # fmt: skip
 
 
@@ -208,7 +210,10 @@ def again(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter] = ()
     `sitters` are those who sit there by now.
     """
     seated = tuple(sitters) or old.sitters
-    return replace(old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_now())
+    return replace(
+        old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_now(),
+        identity=new_identity(),
+    )  # fmt: skip
 
 
 def undo_policy(game: Game[Any, Any, Any], undo: str) -> tuple[bool, bool]:

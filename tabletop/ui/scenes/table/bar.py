@@ -18,17 +18,18 @@ _SHARE: Final = 5
 
 
 def draw_title(
-    stage: Stage, surface: Sheet, story: Story, at: tuple[int, int], width: int, *, series: tuple[str, ...] = ()
-) -> int:
+    stage: Stage, surface: Sheet, story: Story, at: tuple[int, int], width: int, *, label: str = "",
+    series: tuple[str, ...] = (),
+) -> int:  # fmt: skip
     """Draws it from a point in the middle of the bar, which is `width` pixels wide; returns its right end.
 
-    `series` are wordings of which game of a series this is, the fullest first.
+    `label` is the branch that is played; `series` are wordings of which game of a series this is, the fullest first.
     """
     metrics, theme = stage.metrics, stage.theme
     title = wording.title(story.header.game).upper()
     right = draw.text(stage, surface, title, at, size=_NAME, colour=theme.accent, bold=True, spacing=1.5).right
     said = [("trophy", stage.texts.fitting(series, metrics.font(SMALL), width // _SHARE))] if series else []
-    for name, words in (*said, *([("branch", story.branch)] if story.branch else [])):
+    for name, words in (*said, *([("branch", label)] if label else [])):
         icon = draw.icon(stage, name, metrics.grown(20, 0.5), theme.accent)
         place = icon.get_rect(midleft=(right + metrics.px(14), at[1]))
         surface.blit(icon, place)

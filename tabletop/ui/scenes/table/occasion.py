@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop.play.listeners import Change
+from tabletop.play.record import DISCLOSED
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.menu import open_menu
@@ -61,8 +62,9 @@ class Occasion:
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
         scene, table = self._scene, self._table
-        if table.story.outcome is not None and not table.story.aside:
-            table.open("end", match=scene.match)
+        outcome = table.story.outcome
+        if outcome is not None and not table.story.aside:
+            table.open("review" if outcome.reason == DISCLOSED else "end", match=scene.match)
         elif table.story.aside:
             scene.close_panel()
         elif scene.hand.done:

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.play.offers import Offer
+from tabletop.play.record import DISCLOSED, SIDE_LINE
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import MODE, SeatPlate
@@ -217,7 +218,7 @@ class TablePicture:
         elif table.story.aside:
             words, icon = say("table.do_return"), "back"
         elif table.story.outcome is not None:
-            words, icon = say("end.open"), "trophy"
+            words, icon = self._after_the_end()
         elif bot_acts:
             words, icon = table.opponent.button()
         else:
@@ -226,6 +227,12 @@ class TablePicture:
         kind: Kind = "raised" if icon == "pause" or passes else "primary"
         return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left",
                       free=bot_acts and not reads)  # fmt: skip
+
+    def _after_the_end(self) -> tuple[str, str]:
+        """What follows from the end, in words and with its icon: the poster, but for a match without a result."""
+        outcome = self._table.story.outcome
+        has_result = outcome is not None and outcome.reason != DISCLOSED
+        return (say("end.open"), "trophy") if has_result else (say("table.replay"), "replay")
 
     def _deed(self) -> Plaque:
         """What a person can do by the plate; else a note that says what is to be done on the board."""
@@ -311,7 +318,9 @@ class TablePicture:
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
-        left = draw_title(stage, surface, self._table.story, at, bar.w, series=self._table.series()) + metrics.px(24)
+        label = self._table.label or self._table.story.branch
+        left = draw_title(stage, surface, self._table.story, at, bar.w, label=label, series=self._table.series())
+        left += metrics.px(24)
         first = "phones" if self._scene.phones.is_open else "book"
         self._draw_banner(surface, left, self.plaques[first].rect.x - metrics.px(16) - left)
 
@@ -367,10 +376,15 @@ class TablePicture:
         outcome = story.outcome
         if outcome is not None:
             return wording.ended(story, outcome)
-        if story.to_act < 0:
-            acts = table.board.words.chance(story.view) or say("table.chance_acts")
-            return say("table.dice") if scene.calls.dice else acts
-        return self._turn()
+        return self._chance() if story.to_act < 0 else self._turn()
+
+    def _chance(self) -> str:
+        """Why nobody decides just now: chance does, or nobody may in this branch."""
+        scene, table = self._scene, self._table
+        if table.story.stopped == SIDE_LINE:
+            return say("table.side_line")
+        acts = table.board.words.chance(table.story.view) or say("table.chance_acts")
+        return say("table.dice") if scene.calls.dice else acts
 
     def _turn(self) -> str:
         """What a person or a bot is about to do."""

@@ -102,6 +102,8 @@ class Table:
         self.board.called = partial(wording.name, self.story)
         self.saved = partial(written, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
+        self.label = ""
+        """What stands in the bar in place of the branch that is played."""
         self.series = partial(match_in_series, match)
         """Which game of a series this is, in several wordings; nothing for a single match."""
         self.bubble = Bubble(stage, self.read)

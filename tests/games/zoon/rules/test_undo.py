@@ -64,9 +64,10 @@ def test_every_seat_looks_back_with_its_own_eyes_and_afterwards_everything_is_op
     assert [cell_known(seen, "c4") for seen in cells] == [False, True, False]
     assert [match.past.text(2, seat) for seat in (0, 1, None)] == ["touch TR", None, None]
     assert [match.past.view(2, seat).combat.touches for seat in (0, 1, None)] == [(1, None), (None, None), (None, None)]
-    with pytest.raises(ValueError, match="before the game is over"):
+    with pytest.raises(ValueError, match="before the match is disclosed"):
         match.past.unveiled(0)
     play(match, "lie 0 0|resign", "|")
+    match.disclose()
     everything = match.past.unveiled(0)
     assert cell_known(everything.cells, "c3")
     assert cell_known(everything.cells, "c4")

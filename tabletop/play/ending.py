@@ -1,0 +1,88 @@
+"""How a match is over where its rules do not say so: somebody has resigned, or what it hides has been shown.
+
+The main line of a match that has shown what it hides goes on in no copy of it: it can be watched, and its branches are
+exercises. As long as the main line of a game with hidden cards goes on, a branch is only there to be watched: whoever
+played on in it would learn what lies on the main line.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tabletop.play import disclosures
+from tabletop.play.identity import match_id
+from tabletop.play.notes import Notes
+from tabletop.play.record import DISCLOSED, SIDE_LINE, TRUNK, Header
+from tabletop.play.resignation import Resignation
+from tabletop.play.tree import Tree
+from tabletop.rules.game import Game, Outcome
+
+
+class Ending:
+    """Asks the notes of the match, and the disclosures of the player's home, which all copies share."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any], header: Header, tree: Tree[Any, Any], notes: Notes, resignation: Resignation
+    ) -> None:
+        self._game = game
+        self._tree = tree
+        self._notes = notes
+        self._resignation = resignation
+        self._id = match_id(header)
+        self._home = disclosures.of_home()
+        self.has_secrets: Final = game.hidden or game.rolls
+        """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
+
+    @property
+    def disclosed(self) -> bool:
+        """Whether something hidden was shown to somebody, here or in a copy."""
+        return self.has_secrets and (DISCLOSED in self._notes or self._id in self._home)
+
+    def disclose(self) -> None:
+        """Something hidden is about to be shown; raises SaveError."""
+        if not self.has_secrets:
+            return
+        self._home.add(self._id)
+        if DISCLOSED not in self._notes:
+            self._notes.settle(DISCLOSED, "yes")
+
+    def open_branches(self) -> None:
+        """Whoever plays on in a branch sees what was hidden; raises SaveError."""
+        if self._game.hidden:
+            self.disclose()
+
+    def refresh(self) -> None:
+        """Takes in what other programs have disclosed since."""
+        if self.has_secrets:
+            self._home.refresh()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether a branch can tell nothing that counts: nothing is hidden, or the main line has ended."""
+        return not self._game.hidden or self.disclosed or self._main_line_has_ended()
+
+    @property
+    def is_exercise(self) -> bool:
+        """Whether what is played now is a branch that counts nowhere and tells nothing that does."""
+        return self.has_secrets and self._tree.name != TRUNK and self.is_settled
+
+    def outcome(self, ply: int) -> Outcome | None:
+        """How it is over after so many actions where the rules do not say so; None where it is not."""
+        if self.reason(ply) == DISCLOSED:
+            return Outcome((), DISCLOSED)
+        return self._resignation.outcome(ply)
+
+    def reason(self, ply: int) -> str:
+        """Why nobody acts after so many actions although the rules let somebody; "" where they may."""
+        resigned = self._resignation.outcome(ply)
+        if resigned is not None:
+            return resigned.reason
+        if ply != self._tree.at or self._game.outcome(self._tree.node.state) is not None:
+            return ""
+        if self._tree.name == TRUNK:
+            return DISCLOSED if self.disclosed else ""
+        return "" if self.is_settled else SIDE_LINE
+
+    def _main_line_has_ended(self) -> bool:
+        node = self._tree.nodes[self._tree.left_at(TRUNK)]
+        return self._game.outcome(node.state) is not None or self._resignation.is_recorded(TRUNK, node.depth)

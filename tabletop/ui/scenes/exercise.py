@@ -1,0 +1,72 @@
+"""Trying something in a match that is not over, without learning what it hides: on a match of its own.
+
+It begins in some position that fits what the viewer may see, with dice of its own, and is kept nowhere. So nothing
+that comes out in it is true of the match, but by chance.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from typing import Any
+
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.rules.game import Seat
+from tabletop.ui.scenes.match_menu import match_items
+from tabletop.ui.scenes.menu import Item, MenuScene
+from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.review.scene import example
+from tabletop.ui.scenes.table.occasion import Occasion
+from tabletop.ui.scenes.table.picture import Shown, TablePicture
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
+
+
+class ExercisePicture(TablePicture):
+    """A table from which one goes back to the match."""
+
+    def _after_the_end(self) -> tuple[str, str]:
+        return say("review.exercise_back"), "back"
+
+
+class Exercise(Occasion):
+    """Nothing of it counts: not for the evening, a series or a campaign."""
+
+    def __init__(self, scene: Shown) -> None:
+        super().__init__(scene, ExercisePicture(scene))
+        scene.table.label = say("review.exercise")
+
+    def press_plate(self) -> None:
+        """The brass button: after the end it leads back to the match."""
+        story = self._table.story
+        if story.outcome is not None and not story.aside:
+            self._table.stage.pop()
+        else:
+            super().press_plate()
+
+    def open_menu(self) -> None:
+        """The way back, and what stands in every menu."""
+        stage, story = self._table.stage, self._table.story
+        back = Item("back", say("review.exercise_back"), stage.pop, "back")
+        items = match_items(stage, story.header.game, before=[back], rules=story.game)
+        stage.push(MenuScene(stage, items, title=say("review.exercise")))
+
+
+def exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> Match[Any, Any, Any]:
+    """A match of the same people from what the viewer may see of a ply; what is hidden from that seat is made up."""
+    header, seed = match.header, secrets.token_hex(8)
+    start = match.game.imagine(match.past.view(ply, viewer), random.Random(seed))
+    made = Header(
+        game=header.game, rules_version=header.rules_version, content=header.content, pack=header.pack,
+        sitters=match.sitters, setup=header.setup, seed=seed, friendly_undo=True, chance=header.chance,
+    )  # fmt: skip
+    return Match(match.game, made, start=start)
+
+
+def open_scene(stage: Stage, request: Request) -> TableScene:
+    """An exercise from the ply that `request.detail` says, or from where the match stands; or one of an example."""
+    match = request.match if request.match is not None else example(request.game)
+    ply = int(request.detail) if request.detail.isdecimal() else match.ply
+    return TableScene(stage, exercise_match(match, ply, request.viewer), Exercise)
