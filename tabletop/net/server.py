@@ -7,7 +7,6 @@ queue. Nothing that anybody sends makes the table wait.
 from __future__ import annotations
 
 import asyncio
-import http
 import logging
 import socket
 import threading
@@ -15,24 +14,25 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from websockets.asyncio.server import ServerConnection, serve
-from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
 
 from tabletop.net import wire
 from tabletop.net.addresses import is_here, listening
+from tabletop.net.connections import BATCH, QUEUE, PendingConnections, PhoneConnection
 from tabletop.net.files import File
 from tabletop.net.passes import WATCH, Passes
+from tabletop.net.requests import Site
 from tabletop.net.sheet import VERSION, notice
 
 log = logging.getLogger(__name__)
 
-MOST: Final = 32
-"""Connections at a time."""
+WATCHERS: Final = 8
+"""Phones at a time that only watch; every seat has its place besides."""
 PATIENCE: Final = 10.0
 """Seconds in which a connection must say hello, and a phone take what it is sent."""
 _PING: Final = 10.0
@@ -41,17 +41,6 @@ _LOOK: Final = 5.0
 """Seconds between two looks at the address."""
 _SLEPT: Final = 15.0
 """Seconds by which a look comes too late on a machine that has slept."""
-_POLICY: Final = (
-    "default-src 'self'; connect-src 'self' ws://{}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-"""Older phones do not count a socket of the same host as 'self'."""
-_HEADERS: Final = (
-    ("Cache-Control", "no-store"),
-    ("Referrer-Policy", "no-referrer"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Connection", "close"),
-)
 
 Kind = Literal["visited", "joined", "left", "asks", "withdrew", "pick", "back", "done", "lost", "found"]
 """The last two are about the address, which the machine has no more, or again."""
@@ -69,13 +58,35 @@ class Heard:
     """Which phone asks for a seat that another one has."""
 
 
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """What phones are told besides their sheets, in the language in use."""
+
+    stale: str
+    """The page is of another version."""
+    asking: str
+    """Another phone has the seat, and the table is asked."""
+    elsewhere: str
+    """The page is in use in another tab."""
+    full: str
+    """Too many watch already."""
+    replaced: str
+    """Another phone has the seat now."""
+    overtaken: str
+    """Another phone asks for the seat since."""
+
+
 class _Phone:
     """A connection that has said hello."""
 
-    def __init__(self, connection: ServerConnection, seat: int, name: str) -> None:
+    def __init__(self, connection: PhoneConnection, seat: int, hello: wire.Hello) -> None:
         self.connection = connection
         self.seat = seat
-        self.name = name
+        self.name = hello.phone
+        self.tab = hello.tab
+        self.takes = hello.takes
+        self.is_dismissed = False
+        """Whether its connection ends once it was sent what is due."""
         self.letters: deque[str] = deque(maxlen=8)
         """What is to be sent besides the sheet."""
         self.sheet = ""
@@ -94,27 +105,25 @@ class _Phone:
 class Server:
     """Off until `open`; all public methods are for the table's thread."""
 
-    def __init__(
-        self, passes: Passes, files: Mapping[str, File], wake: Callable[[], None], stale: str, asking: str
-    ) -> None:
-        """`wake` is called, from the other thread, when there is something to hear; the words are for the page."""
+    def __init__(self, passes: Passes, files: Mapping[str, File], wake: Callable[[], None], notices: Notices) -> None:
+        """`wake` is called, from the other thread, when there is something to hear."""
         self._passes = passes
         self._files = files
         self._wake = wake
-        self._stale, self._asking = stale, asking
+        self._notices = notices
         self._heard: SimpleQueue[Heard] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._listening: socket.socket | None = None
         self._stop: asyncio.Event | None = None
         self._host = ""
-        self._open = 0
-        """Connections that there are."""
+        self._pending = PendingConnections(PATIENCE)
         self._visited = False
         """Whether anybody has come, which is told once."""
         self._phones: dict[int, _Phone] = {}
         """By seat."""
-        self._watchers: set[_Phone] = set()
+        self._watchers: dict[str, _Phone] = {}
+        """By the name of the phone."""
         self._waiting: dict[int, _Phone] = {}
         """By seat, who asks for it while another phone has it."""
         self._owners: dict[int, str] = {}
@@ -199,15 +208,25 @@ class Server:
         quiet = logging.getLogger(f"{__name__}.wire")
         quiet.disabled = True  # what strangers send is no news, and must not fill the disk
         while not self._stop.is_set():
+            self._pending = PendingConnections(PATIENCE)
             async with serve(
-                self._meet, sock=self._listening, process_request=self._request, origins=[f"http://{self._host}"],  # type: ignore[list-item]
-                compression=None, server_header=None, open_timeout=PATIENCE, ping_interval=_PING, ping_timeout=_PING,
-                close_timeout=2.0, max_size=wire.LONGEST, max_queue=4, write_limit=1 << 15, logger=quiet,
-                create_connection=self._connection,  # type: ignore[arg-type]
+                self._meet, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
+                open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0, max_size=wire.LONGEST,
+                max_queue=4, write_limit=1 << 15, logger=quiet,
+                create_connection=partial(PhoneConnection, Site(self._host, self._files, self._visit), self._pending),  # type: ignore[arg-type]
             ):  # fmt: skip
+                assert self._listening is not None
+                self._listening.listen(QUEUE)  # the library asks for a batch and a queue of one size
                 ready.set()
                 await self._until_lost(self._stop)
+                self._cut_all()
             await self._again(self._stop)
+
+    def _cut_all(self) -> None:
+        """Nobody is waited for: whoever is gone would not say goodbye."""
+        self._pending.shut()
+        for phone in (*self._phones.values(), *self._waiting.values(), *self._watchers.values()):
+            phone.connection.transport.abort()
 
     async def _until_lost(self, stop: asyncio.Event) -> None:
         """Until it is to end, the address has gone, or the machine has slept and sockets may be dead."""
@@ -235,57 +254,30 @@ class Server:
                     self._hear(Heard("found"))
                 return
 
-    def _connection(self, *args: Any, **kwargs: Any) -> ServerConnection:
-        return _Counted(self, *args, **kwargs)
-
-    def entered(self) -> bool:
-        """Counts a connection; whether there is room for it. For connections only."""
-        self._open += 1
-        return self._open <= MOST
-
-    def gone(self) -> None:
-        """One connection less. For connections only."""
-        self._open -= 1
-
-    def _request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """A file of the list, or None for the socket; whoever names another host is cut off without a word."""
-        if request.headers.get_all("Host") != [self._host]:
-            return _cut(connection)
-        if request.path == "/line":
-            return None if request.headers.get_all("Origin") == [f"http://{self._host}"] else _cut(connection)
-        file = self._files.get(request.path)
-        if file is None:
-            return self._response(http.HTTPStatus.NOT_FOUND, File("text/plain; charset=utf-8", b"nothing here\n"))
-        if request.path == "/" and not self._visited:
+    def _visit(self) -> None:
+        if not self._visited:
             self._visited = True
             self._hear(Heard("visited"))
-        return self._response(http.HTTPStatus.OK, file)
-
-    def _response(self, status: http.HTTPStatus, file: File) -> Response:
-        policy = ("Content-Security-Policy", _POLICY.format(self._host))
-        size = ("Content-Length", str(len(file.content)))
-        headers = Headers([("Content-Type", file.kind), size, policy, *_HEADERS])
-        return Response(status.value, status.phrase, headers, file.content)
 
     async def _meet(self, connection: ServerConnection) -> None:
         """Everything from hello to goodbye."""
+        assert isinstance(connection, PhoneConnection)
         try:
-            async with asyncio.timeout(PATIENCE):
-                hello = wire.hello(await connection.recv())
-        except (wire.BadMessage, TimeoutError, ConnectionClosed):
+            hello = wire.hello(await connection.recv(), VERSION)
+        except (wire.BadMessage, ConnectionClosed):
             connection.transport.abort()
             return
         seat = self._passes.seat(hello.token)
         if seat is None:
             connection.transport.abort()
             return
-        if hello.version != VERSION:
-            await connection.send(notice("stale", self._stale))
-            return
-        phone = _Phone(connection, seat, hello.phone)
+        phone = _Phone(connection, seat, hello)
         sending = asyncio.create_task(self._send(phone))
         try:
-            self._seat(phone)
+            if hello.version != VERSION:
+                self._dismiss(phone, "stale", self._notices.stale)
+            else:
+                self._seat(phone)
             await self._listen(phone)
         except (wire.BadMessage, ConnectionClosed):
             connection.transport.abort()
@@ -294,31 +286,64 @@ class Server:
             self._leave(phone)
 
     def _seat(self, phone: _Phone) -> None:
-        """The same phone takes its seat again; another one asks the table."""
+        """The same phone takes its place again; another one asks the table for the seat."""
         if phone.seat == WATCH:
-            self._watchers.add(phone)
-        else:
-            if self._owners.get(phone.seat, phone.name) != phone.name:
-                before = self._waiting.pop(phone.seat, None)
-                if before is not None:
-                    before.connection.transport.abort()
-                self._waiting[phone.seat] = phone
-                phone.send(notice("asking", self._asking), is_sheet=False)
-                self._hear(Heard("asks", phone.seat, phone=phone.name))
-                return
+            before = self._watchers.get(phone.name)
+            if before is None and len(self._watchers) >= WATCHERS:
+                self._dismiss(phone, "out", self._notices.full)
+            elif self._is_in_use(phone, before):
+                self._watchers[phone.name] = phone
+                self._welcome(phone, before)
+        elif self._owners.get(phone.seat, phone.name) != phone.name:
+            self._ask(phone)
+        elif self._is_in_use(phone, self._phones.get(phone.seat)):
             self._sit(phone)
+
+    def _is_in_use(self, phone: _Phone, before: _Phone | None) -> bool:
+        """Of several tabs of one phone the one that was opened last is in use; another one that comes back is told."""
+        if before is None or before.name != phone.name or before.tab == phone.tab or phone.takes:
+            return True
+        self._dismiss(phone, "elsewhere", self._notices.elsewhere)
+        return False
+
+    def _sit(self, phone: _Phone) -> None:
+        before = self._phones.get(phone.seat)
+        self._phones[phone.seat], self._owners[phone.seat] = phone, phone.name
+        self._welcome(phone, before)
+
+    def _ask(self, phone: _Phone) -> None:
+        """The last phone that asks for a seat is the one that the table is asked about."""
+        before = self._waiting.get(phone.seat)
+        if self._is_in_use(phone, before):
+            self._waiting[phone.seat] = phone
+            self._replace(before, phone, self._notices.overtaken)
+            phone.send(notice("asking", self._notices.asking), is_sheet=False)
+            self._hear(Heard("asks", phone.seat, phone=phone.name))
+
+    def _welcome(self, phone: _Phone, before: _Phone | None) -> None:
+        self._replace(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.send(self._sheets[phone.seat], is_sheet=True)
         self._hear(Heard("joined", phone.seat))
 
-    def _sit(self, phone: _Phone) -> None:
-        sits = self._phones.get(phone.seat)
-        self._phones[phone.seat], self._owners[phone.seat] = phone, phone.name
-        if sits is not None:
-            sits.connection.transport.abort()
+    def _replace(self, before: _Phone | None, phone: _Phone, text: str) -> None:
+        """The phone has a place; whoever had it before is told, and does not come back by itself.
+
+        `text` is for another phone.
+        """
+        self._pending.remove(phone.connection)
+        if before is None:
+            return
+        if before.name != phone.name:
+            self._dismiss(before, "out", text)
+        elif before.tab != phone.tab:
+            self._dismiss(before, "elsewhere", self._notices.elsewhere)
+        else:
+            before.connection.transport.abort()
 
     def _leave(self, phone: _Phone) -> None:
-        self._watchers.discard(phone)
+        if self._watchers.get(phone.name) is phone:
+            del self._watchers[phone.name]
         if self._waiting.get(phone.seat) is phone:
             del self._waiting[phone.seat]
             self._hear(Heard("withdrew", phone.seat))
@@ -353,6 +378,8 @@ class Server:
                 for text in texts:
                     async with asyncio.timeout(PATIENCE):
                         await phone.connection.send(text)
+                if phone.is_dismissed:
+                    await phone.connection.close()
             except (TimeoutError, ConnectionClosed):
                 phone.connection.transport.abort()
                 return
@@ -362,58 +389,40 @@ class Server:
         self._tell(seat, sheet, is_sheet=True)
 
     def _tell(self, seat: int, text: str, *, is_sheet: bool = False) -> None:
-        sits = self._watchers if seat == WATCH else {self._phones[seat]} if seat in self._phones else set()
-        for phone in sits:
+        for phone in self._seated(seat):
             phone.send(text, is_sheet=is_sheet)
+
+    def _seated(self, seat: int) -> list[_Phone]:
+        if seat == WATCH:
+            return list(self._watchers.values())
+        return [self._phones[seat]] if seat in self._phones else []
 
     def _drop(self, seat: int, text: str) -> None:
         self._owners.pop(seat, None)
-        one = self._phones.get(seat), self._waiting.get(seat)
-        gone = [*(self._watchers if seat == WATCH else ()), *filter(None, one)]
-        for phone in gone:
-            self._bid_farewell(phone, text)
+        asks = [self._waiting[seat]] if seat in self._waiting else []
+        for phone in (*self._seated(seat), *asks):
+            self._dismiss(phone, "out", text)
 
     def _answered(self, seat: int, *, yes: bool, text: str) -> None:
         phone = self._waiting.pop(seat, None)
         if phone is None:
             return
-        if not yes:
-            self._bid_farewell(phone, text)
-            return
-        self._sit(phone)
-        if seat in self._sheets:
-            phone.send(self._sheets[seat], is_sheet=True)
-        self._hear(Heard("joined", seat))
+        if yes:
+            self._sit(phone)
+        else:
+            self._dismiss(phone, "out", text)
 
-    def _bid_farewell(self, phone: _Phone, text: str) -> None:
-        """A last word, and then the line is cut."""
-        phone.send(notice("out", text), is_sheet=False)
-        asyncio.get_running_loop().call_later(0.5, phone.connection.transport.abort)
+    def _dismiss(self, phone: _Phone, kind: str, text: str) -> None:
+        """A last word; then the connection ends."""
         self._leave(phone)
+        self._pending.add(phone.connection)
+        phone.is_dismissed = True
+        phone.sheet = ""
+        phone.send(notice(kind, text), is_sheet=False)
 
     def _hear(self, heard: Heard) -> None:
         self._heard.put(heard)
         self._wake()
-
-
-class _Counted(ServerConnection):
-    """A connection that counts itself, and goes at once where there are too many."""
-
-    def __init__(self, owner: Server, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._owner = owner
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Too many are cut off without a word."""
-        has_room = self._owner.entered()
-        super().connection_made(transport)
-        if not has_room:
-            self.transport.abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """One less."""
-        self._owner.gone()
-        super().connection_lost(exc)
 
 
 def _now() -> float:
@@ -429,9 +438,3 @@ async def _waited(stop: asyncio.Event, seconds: float) -> bool:
     except TimeoutError:
         return False
     return True
-
-
-def _cut(connection: ServerConnection) -> Response:
-    """Ends a connection without a word; the answer that is due never leaves."""
-    connection.transport.abort()
-    return Response(http.HTTPStatus.FORBIDDEN.value, "", Headers(), b"")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 Place = str
 """As the gesture machine names it."""
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the messages; a page of another version is told to load itself again."""
 
 
@@ -213,7 +213,7 @@ def refusal(clause: str, text: str) -> str:
 
 
 def notice(kind: str, text: str) -> str:
-    """A state that has no sheet: "asking" while the table is asked, "out" where a phone was thrown out."""
+    """A state that has no sheet: "asking" while the table is asked; "out", "elsewhere" and "stale" are last words."""
     return _text({"t": kind, "text": text})
 
 

@@ -29,8 +29,12 @@ class Hello:
 
     token: str
     version: int
-    phone: str
+    phone: str = ""
     """What tells this phone from another one, made by the page itself."""
+    tab: str = ""
+    """What tells this tab from others of the phone."""
+    takes: bool = False
+    """Whether somebody has just opened the tab or wants it here, rather than that it comes back by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +48,22 @@ class Said:
     place: str = ""
 
 
-def hello(text: str | bytes) -> Hello:
-    """The first message; raises BadMessage."""
+def hello(text: str | bytes, version: int) -> Hello:
+    """The first message; raises BadMessage. What a page of another version says besides is not looked at."""
     told = _object(text)
-    if set(told) != {"t", "token", "version", "phone"} or told["t"] != "hello":
+    if told.get("t") != "hello" or type(told.get("version")) is not int or not 0 <= told["version"] < _MOST_SEQ:
         raise BadMessage("hello expected")
-    token, phone, version = told["token"], told["phone"], told["version"]
-    for name in (token, phone):
-        if not isinstance(name, str) or not _TOKEN.fullmatch(name):
-            raise BadMessage("128 bits expected")
-    if type(version) is not int or not 0 <= version < _MOST_SEQ:
-        raise BadMessage("version expected")
-    return Hello(token, version, phone)
+    if told["version"] != version:
+        return Hello(_name(told.get("token")), told["version"])
+    if set(told) != {"t", "token", "version", "phone", "tab", "takes"} or type(told["takes"]) is not bool:
+        raise BadMessage("hello expected")
+    return Hello(_name(told["token"]), version, _name(told["phone"]), _name(told["tab"]), told["takes"])
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not _TOKEN.fullmatch(value):
+        raise BadMessage("128 bits expected")
+    return value
 
 
 def said(text: str | bytes) -> Said:

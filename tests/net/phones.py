@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from inspect import signature
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -15,12 +17,17 @@ from websockets.sync.client import ClientConnection, connect
 from tabletop.net.addresses import LOOPBACK, listening
 from tabletop.net.files import File, page
 from tabletop.net.passes import Passes
-from tabletop.net.server import Server
+from tabletop.net.server import Notices, Server
 from tabletop.net.sheet import VERSION
 
 PATIENCE = 5.0
 """Seconds; the machine may be busy."""
 WORDS = {"language": "en"}
+_OPTIONS: dict[str, Any] = {"legacy": True} if "legacy" in signature(connect).parameters else {}
+"""Since websockets 17 a connection is asked for by this; before, there was no other way."""
+NOTICES = Notices(
+    stale="old", asking="wait", elsewhere="elsewhere", full="full", replaced="replaced", overtaken="overtaken"
+)
 
 
 def nothing() -> None:
@@ -31,7 +38,7 @@ def nothing() -> None:
 def served(wake: Callable[[], None] = nothing, more: Mapping[str, File] | None = None) -> Iterator[Server]:
     """A server for two seats."""
     passes = Passes((0, 1))
-    made = Server(passes, {**page(WORDS), **(more or {})}, wake, stale="old", asking="wait")
+    made = Server(passes, {**page(WORDS), **(more or {})}, wake, NOTICES)
     made.open(listening(LOOPBACK))
     try:
         yield made
@@ -42,14 +49,21 @@ def served(wake: Callable[[], None] = nothing, more: Mapping[str, File] | None =
 class Handset:
     """A phone that speaks for itself."""
 
-    def __init__(self, host: str, token: str, name: str = "a", *, hello: bool = True, origin: str = "") -> None:
+    def __init__(
+        self, host: str, token: str, name: str = "a", *, hello: bool = True, origin: str = "", tab: str = "",
+        takes: bool = True,
+    ) -> None:  # fmt: skip
+        """`tab` is the one of that phone; `takes` is whether somebody has just opened it."""
         self.got: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.line: ClientConnection = connect(
-            f"ws://{host}/line", origin=origin or f"http://{host}", compression=None, open_timeout=PATIENCE, legacy=True  # type: ignore[arg-type]
+            f"ws://{host}/line", origin=origin or f"http://{host}", compression=None, open_timeout=PATIENCE, **_OPTIONS  # type: ignore[arg-type]
         )  # fmt: skip
         if hello:
-            self.say({"t": "hello", "token": token, "version": VERSION, "phone": (name * 32)[:32]})
+            self.say({
+                "t": "hello", "token": token, "version": VERSION, "phone": (name * 32)[:32],
+                "tab": ((tab or name) * 32)[:32], "takes": takes,
+            })  # fmt: skip
 
     def say(self, message: Mapping[str, Any]) -> None:
         self.line.send(json.dumps(message))
@@ -77,6 +91,9 @@ class Handset:
         return False
 
     def close(self) -> None:
+        """Goes without a word; a thread of the library may still be reading."""
+        with suppress(OSError):
+            self.line.socket.shutdown(socket.SHUT_RDWR)
         self.line.socket.close()
 
 

@@ -235,9 +235,10 @@ def test_whoever_does_not_say_hello_is_cut(server: Server, text: str) -> None:
     assert phone.is_cut
 
 
-def test_whoever_says_nothing_is_cut_in_time(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_says_nothing_is_cut_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(net, "PATIENCE", 0.2)
-    assert Handset(server.host, "", hello=False).is_cut
+    with served() as server:
+        assert Handset(server.host, "", hello=False).is_cut
 
 
 def test_too_many_messages_are_no_person(server: Server) -> None:
@@ -249,16 +250,6 @@ def test_too_many_messages_are_no_person(server: Server) -> None:
         pass
     assert phone.is_cut
     assert len([each for each in server.heard() if each.kind == "pick"]) <= 20
-
-
-def test_more_than_the_most_connections_are_cut_and_there_is_room_again(server: Server) -> None:
-    address, port = server.host.split(":")
-    lines = [socket.create_connection((address, int(port)), 5.0) for _ in range(50)]
-    until(lambda: server._open == net.MOST)
-    assert not is_answered(server.host)
-    for line in lines:
-        line.close()
-    until(lambda: is_answered(server.host))
 
 
 def is_answered(host: str) -> bool:

@@ -12,12 +12,17 @@ from hypothesis import strategies as st
 from tabletop.net import wire
 
 TOKEN = "0123456789abcdef" * 2
-HELLO = {"t": "hello", "token": TOKEN, "version": 1, "phone": TOKEN}
+OTHER = TOKEN[::-1]
+HELLO = {"t": "hello", "token": TOKEN, "version": 1, "phone": OTHER, "tab": TOKEN, "takes": True}
 PICK = {"t": "pick", "seq": 3, "place": "cell:e4"}
 
 
+def hello(text: str | bytes) -> wire.Hello:
+    return wire.hello(text, 1)
+
+
 def test_what_the_page_says_is_taken() -> None:
-    assert wire.hello(json.dumps(HELLO)) == wire.Hello(TOKEN, 1, TOKEN)
+    assert wire.hello(json.dumps(HELLO), 1) == wire.Hello(TOKEN, 1, OTHER, TOKEN, True)
     assert wire.said(json.dumps(PICK)) == wire.Said("pick", 3, "cell:e4")
     assert wire.said('{"t":"back","seq":0}') == wire.Said("back", 0)
     assert wire.said('{"t":"done","seq":7}') == wire.Said("done", 7)
@@ -29,11 +34,18 @@ def test_what_the_page_says_is_taken() -> None:
     [
         {"token": TOKEN[:-1]}, {"token": TOKEN.upper()}, {"token": 5}, {"token": None}, {"phone": ""}, {"more": 1},
         {"version": "1"}, {"version": -1}, {"version": True}, {"version": 1 << 40}, {"t": "pick"}, {"t": []},
+        {"tab": "x"}, {"tab": None}, {"takes": 1}, {"takes": "yes"}, {"version": 2, "token": "x"},
     ],
 )  # fmt: skip
 def test_a_hello_that_is_none_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(wire.BadMessage):
-        wire.hello(json.dumps(HELLO | changed))
+        hello(json.dumps(HELLO | changed))
+
+
+def test_a_hello_of_another_version_is_read_whatever_else_it_says() -> None:
+    others: tuple[dict[str, Any], ...] = ({}, {"phone": 3}, {"new": []})
+    for more in others:
+        assert hello(json.dumps({"t": "hello", "token": TOKEN, "version": 7, **more})) == wire.Hello(TOKEN, 7)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +67,7 @@ def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
      '{"t":"pick","seq":1,"place":"' + "x" * 9000 + '"}'],
 )  # fmt: skip
 def test_what_is_no_object_is_refused(text: str | bytes) -> None:
-    for read in (wire.hello, wire.said):
+    for read in (hello, wire.said):
         with pytest.raises(wire.BadMessage):
             read(text)
 
@@ -69,7 +81,7 @@ ANYTHING = st.recursive(
 @given(st.one_of(st.text(), ANYTHING.map(json.dumps), st.dictionaries(st.sampled_from(["t", "seq", "place", "token"]),
                                                                       ANYTHING).map(json.dumps)))  # fmt: skip
 def test_nothing_else_than_a_bad_message_comes_of_anything(text: str) -> None:
-    for read in (wire.hello, wire.said):
+    for read in (hello, wire.said):
         try:
             told = read(text)
         except wire.BadMessage:

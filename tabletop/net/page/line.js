@@ -6,7 +6,7 @@ const ANSWER = 2000;
 export class Line {
   // `told` gets every message; `changed` is told "open", "gone", or "stranger" where the laptop is there but cuts the line.
   constructor(hello, told, changed) {
-    this.hello = hello;
+    this.hello = { ...hello, takes: true };   // from another tab of this phone, until this one was let in
     this.told = told;
     this.changed = changed;
     this.socket = null;
@@ -38,8 +38,9 @@ export class Line {
       this.doubt = null;
       this.waits = this.strange = 0;
       greeted = false;
+      this.hello.takes = false;
       const told = JSON.parse(event.data);
-      if (told.t === "out" || told.t === "stale") this.end();
+      if (["out", "stale", "elsewhere"].includes(told.t)) this.end();
       if (told.t !== "pong") { this.changed("open"); this.told(told); }
     };
     socket.onclose = () => {
@@ -77,6 +78,13 @@ export class Line {
     this.waits += 1;
     if (!soon) this.changed(this.strange > 1 ? "stranger" : "gone");
     if (this.timer === null) this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  // Somebody wants the seat in this tab, whichever has it.
+  take() {
+    this.over = false;
+    this.hello.takes = true;
+    this.connect();
   }
 
   end() {

@@ -3,7 +3,7 @@
 import { card, draw, make, spread } from "/blocks.js";
 import { Line } from "/line.js";
 
-const VERSION = 2;
+const VERSION = 3;
 const SETTLE = 400;
 const HOLD = 350;
 const at = (id) => document.getElementById(id);
@@ -28,23 +28,28 @@ at("turn-down").textContent = words.turn_down;
 at("veil-words").textContent = words.veil;
 at("veil-button").textContent = words.hold;
 at("large-close").textContent = words.close;
-at("state-button").textContent = words.reload;
 
-function state(text, button = false) {
+function state(text, label = "", press = null) {
   at("state").hidden = !text;
   at("state-words").textContent = text || "";
-  at("state-button").hidden = !button;
+  at("state-button").hidden = !label;
+  at("state-button").textContent = label;
+  at("state-button").onclick = press;
 }
 
+function randomName() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+// Where the browser stores nothing, the tab's history still remembers the name over a reload.
 function phoneName() {
-  const made = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
-  try {
-    const known = localStorage.getItem("phone");
-    if (known && /^[0-9a-f]{32}$/.test(known)) return known;
-    const name = made();
-    localStorage.setItem("phone", name);
-    return name;
-  } catch { return made(); }
+  const isName = (name) => typeof name === "string" && /^[0-9a-f]{32}$/.test(name);
+  let stored = null;
+  try { stored = localStorage.getItem("phone"); } catch { /* blocked */ }
+  const name = [stored, history.state && history.state.phone].find(isName) || randomName();
+  try { localStorage.setItem("phone", name); } catch { /* blocked */ }
+  history.replaceState({ phone: name }, "");
+  return name;
 }
 
 function say(kind, more = {}) {
@@ -126,8 +131,8 @@ function told(message) {
     at("refused").textContent = message.text + rule;
     at("refused").hidden = false;
   } else if (message.t === "asking") state(message.text);
-  else if (message.t === "out") state(message.text, true);
-  else if (message.t === "stale") state(message.text, true);
+  else if (message.t === "elsewhere") state(message.text, words.use_here, () => { state(words.connecting); line.take(); });
+  else if (message.t === "out" || message.t === "stale") state(message.text, words.reload, () => location.reload());
 }
 
 function changed(now) {
@@ -176,7 +181,6 @@ for (const kind of ["pointerup", "pointercancel"]) {
 addEventListener("contextmenu", (event) => event.preventDefault());
 at("large").addEventListener("click", (event) => { if (event.target.closest("#large-close") || event.target.id === "large") at("large").hidden = true; });
 at("turn-down").addEventListener("click", () => turn(true));
-at("state-button").addEventListener("click", () => location.reload());
 
 function turn(on) {
   down = on;
@@ -194,6 +198,6 @@ const token = location.hash.slice(1);
 let line = null;
 if (/^[0-9a-f]{32}$/.test(token)) {
   state(words.connecting);
-  line = new Line({ t: "hello", token, version: VERSION, phone: phoneName() }, told, changed);
+  line = new Line({ t: "hello", token, version: VERSION, phone: phoneName(), tab: randomName() }, told, changed);
 } else state(words.no_code);
 addEventListener("hashchange", () => location.reload());

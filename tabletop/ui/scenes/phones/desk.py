@@ -121,7 +121,7 @@ class Phones:
         from tabletop.net.addresses import PORT, listening
         from tabletop.net.files import drawings as served
         from tabletop.net.files import page, pictures
-        from tabletop.net.server import Server
+        from tabletop.net.server import WATCHERS, Notices, Server
 
         self.close()
         stage, match = self._table.stage, self._match
@@ -134,7 +134,11 @@ class Phones:
         made = self._leaf.pictures([side.hex for side in SIDES])
         art = served(drawings(match.game.name), self._leaf.art) | pictures(made)
         files = page(_page_words()) | art
-        server = Server(self.passes, files, self._wake, stale=say("phones.stale"), asking=say("phones.asking"))
+        notices = Notices(
+            stale=say("phones.stale"), asking=say("phones.asking"), elsewhere=say("phones.elsewhere"),
+            full=say("phones.full", most=WATCHERS), replaced=say("phones.replaced"), overtaken=say("phones.overtaken"),
+        )  # fmt: skip
+        server = Server(self.passes, files, self._wake, notices)
         self._server, self.address = server, address
         self.places = {}
         self.look_again()
@@ -411,6 +415,7 @@ class Phones:
 
 
 def _page_words() -> dict[str, str]:
-    keys = ("connecting", "gone", "stranger", "back", "hold", "veil", "turn_down", "close", "reload", "no_code")
+    keys = ("connecting", "gone", "stranger", "back", "hold", "veil", "turn_down", "close", "reload", "use_here",
+            "no_code")  # fmt: skip
     rule = say("common.rule", clause="{clause}")
     return {"language": language(), "rule": rule, **{key: say(f"phones.page_{key}") for key in keys}}

@@ -1,0 +1,133 @@
+"""Requests of browsers, read and answered without the library: nothing that it would say to a stranger ever leaves."""
+
+from __future__ import annotations
+
+import http
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.net.files import File
+
+LONGEST_HEAD: Final = 16 * 1024
+"""Bytes of a request line and its headers."""
+LINE: Final = "/line"
+"""Where the socket is."""
+_REQUEST: Final = re.compile(r"([!-~]+) ([!-~]+) HTTP/1\.([01])")
+_HEADER: Final = re.compile(r"([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \t]*([\t -~\x80-\xff]*)")
+_KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
+_METHODS: Final = ("GET", "HEAD")
+_POLICY: Final = (
+    "default-src 'self'; connect-src 'self' ws://{}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""Older phones do not count a socket of the same host as 'self'."""
+_HEADERS: Final = (
+    ("Cache-Control", "no-store"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Connection", "close"),
+)
+_NOTHING: Final = File("text/plain; charset=utf-8", b"")
+_UNKNOWN: Final = File("text/plain; charset=utf-8", b"nothing here\n")
+
+
+@dataclass(frozen=True, slots=True)
+class HttpRequest:
+    """What a browser asks for."""
+
+    method: str
+    path: str
+    minor: int
+    """Of the version: 0 or 1."""
+    headers: Mapping[str, tuple[str, ...]]
+    """All values of a header by its name in small letters."""
+
+    def values(self, name: str) -> tuple[str, ...]:
+        """Those of a header, () where it is missing."""
+        return self.headers.get(name, ())
+
+    def tokens(self, name: str) -> list[str]:
+        """The words of a list such as `keep-alive, Upgrade`, in small letters."""
+        return [each.strip().lower() for value in self.values(name) for each in value.split(",")]
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """A socket that may be opened."""
+
+    request: bytes
+    """What the library reads instead of the request: only what was checked here."""
+
+
+def read_request(head: bytes) -> HttpRequest | None:
+    """The request whose lines these are, without the empty one; None for anything else."""
+    first, *lines = head.decode("iso-8859-1").split("\r\n")
+    request, headers = _REQUEST.fullmatch(first), [_HEADER.fullmatch(line) for line in lines]
+    if request is None:
+        return None
+    found: dict[str, tuple[str, ...]] = {}
+    for header in headers:
+        if header is None:
+            return None
+        name = header[1].lower()
+        found[name] = (*found.get(name, ()), header[2].rstrip(" \t"))
+    return HttpRequest(request[1], request[2], int(request[3]), found)
+
+
+class Site:
+    """The files of one address, and its socket."""
+
+    def __init__(self, host: str, files: Mapping[str, File], visited: Callable[[], None]) -> None:
+        """`visited` is called whenever somebody reads the page."""
+        self._host = host
+        self._files = files
+        self._visited = visited
+
+    def answer(self, head: bytes) -> bytes | Upgrade | None:
+        """The whole answer to a request; None where the connection ends without a word, as for another host."""
+        request = read_request(head)
+        if request is None or request.values("host") != (self._host,):
+            return None
+        if request.method not in _METHODS:
+            return self._response(request, http.HTTPStatus.METHOD_NOT_ALLOWED, _NOTHING, Allow=", ".join(_METHODS))
+        if request.path == LINE:
+            return self._open_line(request)
+        file = self._files.get(request.path)
+        if file is None:
+            return self._response(request, http.HTTPStatus.NOT_FOUND, _UNKNOWN)
+        if (request.method, request.path) == ("GET", "/"):
+            self._visited()
+        return self._response(request, http.HTTPStatus.OK, file)
+
+    def _open_line(self, request: HttpRequest) -> bytes | Upgrade | None:
+        """The socket is for this page alone."""
+        if request.method != "GET" or "websocket" not in request.tokens("upgrade"):
+            return self._response(request, http.HTTPStatus.UPGRADE_REQUIRED, _NOTHING, Upgrade="websocket")
+        origin, keys = f"http://{self._host}", request.values("sec-websocket-key")
+        is_good = (
+            request.minor == 1
+            and request.values("origin") == (origin,)
+            and "upgrade" in request.tokens("connection")
+            and request.values("sec-websocket-version") == ("13",)
+            and len(keys) == 1 and _KEY.fullmatch(keys[0])
+            and not request.values("transfer-encoding") and set(request.values("content-length")) <= {"0"}
+        )  # fmt: skip
+        if not is_good:
+            return None
+        lines = (
+            f"GET {LINE} HTTP/1.1", f"Host: {self._host}", f"Origin: {origin}", "Connection: Upgrade",
+            "Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {keys[0]}",
+        )  # fmt: skip
+        return Upgrade("\r\n".join((*lines, "", "")).encode("ascii"))
+
+    def _response(self, request: HttpRequest, status: http.HTTPStatus, file: File, **more: str) -> bytes:
+        headers = {
+            "Content-Type": file.kind, "Content-Length": str(len(file.content)),
+            "Content-Security-Policy": _POLICY.format(self._host), **dict(_HEADERS), **more,
+        }  # fmt: skip
+        first = f"HTTP/1.1 {status.value} {status.phrase}"
+        lines = (first, *(f"{name}: {value}" for name, value in headers.items()), "", "")
+        head = "\r\n".join(lines).encode("ascii")
+        return head if request.method == "HEAD" else head + file.content
