@@ -69,7 +69,7 @@ NO_MEMORIES = {
     "games/zoon/rules/arena.py": {"_armies": "one for each tribe and seat", "_sides": "one for each pair of tribes"},
     "play/sight.py": {"_views": "one for each seat"},
     "play/tree.py": {"_ends": "branches of a match", "passed": "of a question about them"},
-    "net/server.py": {"_sheets": "one for each seat", "_waiting": "the same"},
+    "net/server.py": {"_sheets": "one for each seat", "_waiting": "the same", "_watchers": "no more than WATCHERS"},
     "ui/bench/children.py": {"environ": "the system's"},
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
     "ui/forms/form.py": {"plates": "widgets of a form"},

@@ -41,6 +41,7 @@ TEXTS = {
     "way_consent_on": "From now on a cover without digits would be enough.",
     "way_consent_off": "From now on the table would lie open for everybody.",
     "way_consent_take": "Somebody takes a seat, and will see the hidden cards of that seat.",
+    "way_consent_code": "The code opens your hidden cards on a phone.",
     "way_consent_seat": "{seat}: the digits of whoever sat there",
     "way_missing": "{name:* has|You have} not chosen digits yet; without them there is no consent.",
     "pin_back": "Take back the last digit",

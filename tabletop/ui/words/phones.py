@@ -16,6 +16,8 @@ TEXTS = {
     "address_tip": "Another address of this laptop, with new codes",
     "failed": "The port could not be opened: {why}",
     "scan": "Scan to sit here",
+    "show_code": "Show the code",
+    "code_hidden": "This code opens hidden cards. Only {name} may see it.",
     "watch": "Only watch",
     "here": "The phone is here",
     "gone": "The phone is gone; it comes back by itself",

@@ -13,11 +13,11 @@ from tabletop.net import sheet as net
 from tabletop.net.passes import WATCH, Passes
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
-from tabletop.play.seats import SIDES
+from tabletop.play.seats import SIDES, Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf, leaf_of
-from tabletop.ui.scenes.phones import kept
+from tabletop.ui.scenes.phones import guard, kept
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
 from tabletop.ui.scenes.phones.pastime import OPEN, Pastime, pastime_of
 from tabletop.ui.words import language, say
@@ -58,6 +58,8 @@ class Place:
 
     seat: Seat
     hand: PhoneHand
+    sitter: Sitter | None = None
+    """Whose it is; None for those who watch."""
     pastime: Pastime | None = None
     """What there is to do while it waits; None for nothing."""
     is_here: bool = False
@@ -87,6 +89,8 @@ class Phones:
         self.passes: Passes
         self.places: dict[Seat, Place] = {}
         self.address = ""
+        self._sitters: tuple[Sitter, ...] = ()
+        """Who sat where when that was looked at last."""
         self._ports: dict[str, int] = {}
         """By address, where phones found it before."""
         self.visited = False
@@ -129,8 +133,9 @@ class Phones:
         self._ports[address] = socket.getsockname()[1]
         self._leaf = leaf_of(match.game)
         self._watch = Place(WATCH, PhoneHand(stage, match, WATCH, self._leaf, self._host.play))
-        self.passes = Passes(range(len(match.sitters)), kept.tokens(match.header, address))
-        kept.keep(match.header, address, self.passes.all)
+        self.passes = Passes(range(len(match.sitters)), kept.tokens(match.header, match.sitters, address))
+        self.address = address
+        self._keep()
         made = self._leaf.pictures([side.hex for side in SIDES])
         art = served(drawings(match.game.name), self._leaf.art) | pictures(made)
         files = page(_page_words()) | art
@@ -139,7 +144,7 @@ class Phones:
             full=say("phones.full", most=WATCHERS), replaced=say("phones.replaced"), overtaken=say("phones.overtaken"),
         )  # fmt: skip
         server = Server(self.passes, files, self._wake, notices)
-        self._server, self.address = server, address
+        self._server = server
         self.places = {}
         self.look_again()
         self.visited, self.is_lost, self._since = False, False, stage.now
@@ -150,19 +155,20 @@ class Phones:
         self._host.refresh()
 
     def look_again(self) -> None:
-        """Who sits at the table may have changed: people may have phones, and nobody else."""
+        """Who sits at the table may have changed: people may have phones, and whoever has left has none."""
         match, stage = self._match, self._table.stage
-        people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
-        for seat in [seat for seat in self.places if seat not in people]:
+        self._sitters = match.sitters
+        for seat in [seat for seat, place in self.places.items() if place.sitter != match.sitters[seat]]:
             self.renew(seat)
             del self.places[seat]
         self.places = {
             seat: self.places.get(seat)
-            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play),
+            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play), sitter,
                      pastime_of(stage, match.game.name, self._leaf))
-            for seat in people
+            for seat, sitter in enumerate(match.sitters) if sitter.is_person
         }  # fmt: skip
         self._is_due = True
+        self.changed()
 
     def close(self) -> None:
         """Everybody is out, and nothing listens any more; the seats are the table's again."""
@@ -199,7 +205,7 @@ class Phones:
     def renew(self, seat: Seat) -> None:
         """Another code for a seat: whoever had the one before is out, and the seat is the table's again."""
         self.passes.renew(seat)
-        kept.keep(self._match.header, self.address, self.passes.all)
+        self._keep()
         if self._server is not None:
             self._server.drop(seat, say("phones.out"))
         place = self.places.get(seat)
@@ -212,6 +218,17 @@ class Phones:
             place.has_come = place.is_here = False
             self._claim()
         self.changed()
+
+    def _keep(self) -> None:
+        kept.keep(self._match.header, self._match.sitters, self.address, self.passes.all)
+
+    def is_guarded(self, seat: Seat) -> bool:
+        """Whether the seat's code is for one pair of eyes."""
+        return seat != WATCH and guard.is_guarded(self._match, self._table.secrecy, seat)
+
+    def ask_for(self, seat: Seat, then: Callable[[], None]) -> None:
+        """Goes on once whoever sits there is at the screen."""
+        guard.ask_for_seat(self._table.stage, self._match, self._table.secrecy, seat, then)
 
     def lock(self, seat: Seat) -> None:
         """Nobody else may ask for the seat from now on, or may again."""
@@ -232,6 +249,8 @@ class Phones:
         server = self._server
         if server is None:
             return
+        if self._match.sitters != self._sitters:
+            self.look_again()
         for heard in server.heard():
             self._take(heard)
             self._is_due = True

@@ -6,13 +6,14 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from tabletop import paths, reading
 from tabletop.play.files import write_atomically
 from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
 
 log = logging.getLogger(__name__)
 
@@ -24,19 +25,19 @@ def _path() -> Path:
     return paths.cache() / "phones.json"
 
 
-def _key(header: Header, address: str) -> str:
-    """What tells the match from others, and nothing about it."""
-    told = f"{header.game} {header.started} {header.seed} {address}"
+def _key(header: Header, sitters: Sequence[Sitter], address: str) -> str:
+    """What tells the match from others, and nothing about it; whoever gives a seat up has no code for it."""
+    told = f"{header.game} {header.started} {header.seed} {address} {sitters}"
     return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
 
 
-def tokens(header: Header, address: str) -> dict[int, str]:
+def tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
     """Those of this match at this address; none where another one was played since, or the file says nothing good."""
     try:
         told = json.loads(reading.read(_path(), _MOST).decode("utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    if not isinstance(told, dict) or told.get("match") != _key(header, address):
+    if not isinstance(told, dict) or told.get("match") != _key(header, sitters, address):
         return {}
     known = told.get("tokens")
     if not isinstance(known, list) or not all(isinstance(each, str) and _TOKEN.fullmatch(each) for each in known):
@@ -44,9 +45,9 @@ def tokens(header: Header, address: str) -> dict[int, str]:
     return dict(enumerate(known, start=-1))
 
 
-def keep(header: Header, address: str, known: Mapping[int, str]) -> None:
+def keep(header: Header, sitters: Sequence[Sitter], address: str, known: Mapping[int, str]) -> None:
     """Writes them down; without that everything goes on, but phones must read their codes again."""
-    told = {"match": _key(header, address), "tokens": [known[seat] for seat in sorted(known)]}
+    told = {"match": _key(header, sitters, address), "tokens": [known[seat] for seat in sorted(known)]}
     try:
         _path().parent.mkdir(parents=True, exist_ok=True)
         write_atomically(_path(), json.dumps(told).encode())

@@ -34,6 +34,8 @@ class PhonesScene(Scene):
         self.plaques = Plaques(stage)
         self._tiles: dict[int, pygame.Rect] = {}
         self._told: tuple[object, ...] = ()
+        self._shown: int | None = None
+        """The seat whose code is shown although it is for one pair of eyes; None for none."""
         self._top = 0
         self._addresses = addresses()
 
@@ -72,13 +74,26 @@ class PhonesScene(Scene):
 
     def _do(self, name: str, seat: int) -> None:
         phones = self.phones
-        if name == "renew":
+        if name == "show":
+            phones.ask_for(seat, partial(self._show, seat))
+        elif name == "renew":
+            self._shown = None
             phones.renew(seat)
         elif name == "lock":
             phones.lock(seat)
+        elif name == "yes":
+            phones.ask_for(seat, partial(phones.answer, seat, yes=True))
         else:
-            phones.answer(seat, yes=name == "yes")
+            phones.answer(seat, yes=False)
         self._again()
+
+    def _show(self, seat: int) -> None:
+        self._shown = seat
+        self.layout()
+
+    def _hides(self, seat: int) -> bool:
+        """Whether the code of a seat is not for whoever is at the screen now."""
+        return seat != self._shown and self.phones.is_guarded(seat)
 
     def _again(self) -> None:
         if self.stage.scenes and self.stage.scene is self:
@@ -135,6 +150,8 @@ class PhonesScene(Scene):
         place = phones.places.get(seat)
         side, pad = metrics.grown(38, 0.4), metrics.px(10)
         names = [("renew", "replay", "phones.renew")]
+        if self._hides(seat):
+            names.insert(0, ("show", "hand", "phones.show_code"))
         if place is not None and place.has_come:
             names = [("renew", "hand", "phones.release")]
             names.append(("lock", "lock", "phones.unlock" if place.is_locked else "phones.lock"))
@@ -156,6 +173,11 @@ class PhonesScene(Scene):
         self.phones.changed = self._again
         self.phones.reopen = partial(open_phones, self.stage, self.phones)
         self.plaques.focus("off" if self.phones.is_open else "on")
+
+    def away(self) -> None:
+        """Somebody else may be looking."""
+        self._shown = None
+        self._again()
 
     def left(self) -> None:
         """Nobody looks any more."""
@@ -222,6 +244,10 @@ class PhonesScene(Scene):
         status = pygame.Rect(rect.x + pad, foot.y - metrics.px(6) - high, rect.w - 2 * pad, 0)
         draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
         free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
+        if self._hides(seat):
+            draw.paragraph(stage, surface, say("phones.code_hidden", name=name), free, size=SMALL, align="centre",
+                           colour=stage.theme.secondary)  # fmt: skip
+            return
         text, side = phones.code(seat), min(free.w, free.h)
         made = stage.sprites.made(("code", text, side), lambda: code(text, side))
         surface.blit(made, made.get_rect(center=free.center))
@@ -229,7 +255,7 @@ class PhonesScene(Scene):
     def _standing(self, seat: int) -> str:
         place = self.phones.places.get(seat)
         if place is None or not place.has_come:
-            return say("phones.scan") if place is not None else ""
+            return say("phones.scan") if place is not None and not self._hides(seat) else ""
         if place.asks:
             return say("phones.wants")
         return say("phones.here" if place.is_here else "phones.gone")

@@ -341,7 +341,7 @@ def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: P
 def test_a_damaged_file_of_codes_is_as_good_as_none(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "cache", lambda: tmp_path)
     (tmp_path / "phones.json").write_text(text)
-    assert kept.tokens(new_match().header, "127.0.0.1") == {}
+    assert kept.tokens(new_match().header, (), "127.0.0.1") == {}
 
 
 def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) -> None:

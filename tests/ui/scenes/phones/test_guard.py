@@ -1,0 +1,188 @@
+"""Codes are worth the cards that they open: each is shown to whoever sits there, and dies when somebody else does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.net.passes import WATCH
+from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
+from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
+from tests.net.phones import Handset
+from tests.ui.pilot import Pilot, match_of, new_match
+from tests.ui.scenes.phones.handsets import QUICK, Desk, Seat, desk
+from tests.ui.scenes.test_cover import hold_space, is_covered, typed
+
+HIDDEN = ("zoon", "zombies")
+
+
+def page(at: Desk) -> PhonesScene:
+    """The page with the codes, opened anew."""
+    open_phones(at.pilot.stage, at.scene.phones)
+    at.pilot.frames(2)
+    return on_top(at.pilot)
+
+
+def on_top(pilot: Pilot) -> PhonesScene:
+    scene = pilot.stage.scene
+    assert isinstance(scene, PhonesScene)
+    return scene
+
+
+def press(pilot: Pilot, name: str) -> None:
+    pilot.click(pilot.centre(on_top(pilot).plaques[name].rect))
+    pilot.frames(2)
+
+
+def names(scene: PhonesScene) -> list[str]:
+    return [item.name for item in scene.plaques.items]
+
+
+def drawn(at: Desk) -> set[str]:
+    """The codes whose pictures are drawn from now on."""
+    found: set[str] = set()
+    sprites = at.pilot.stage.sprites
+    made = sprites.made
+
+    def noted(key, draw):  # type: ignore[no-untyped-def]
+        if key[0] == "code":
+            found.add(key[1])
+        return made(key, draw)
+
+    sprites.made = noted  # type: ignore[method-assign]
+    try:
+        at.pilot.stage.surface.fill("black")
+        on_top(at.pilot).draw(sheet(at), at.pilot.clock.now)
+    finally:
+        sprites.made = made  # type: ignore[method-assign]
+    return found
+
+
+def sheet(at: Desk):  # type: ignore[no-untyped-def]
+    from tabletop.ui.drawing.sheet import Sheet
+
+    return Sheet(at.pilot.stage.surface.get_size())
+
+
+def shown(at: Desk) -> set[int]:
+    """The seats whose codes can be read off the screen."""
+    phones, codes = at.scene.phones, drawn(at)
+    return {seat for seat in (*phones.places, WATCH) if phones.code(seat) in codes}
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_a_seat_with_digits_shows_its_code_once_they_were_typed(game: str, tmp_path: Path) -> None:
+    match = match_of(game)
+    with desk(tmp_path, match, replace(QUICK, cover="pin")) as at:
+        secrecy = at.scene.table.secrecy
+        for seat, digits in ((0, "1234"), (1, "9999")):
+            secrecy.choose(seat, digits)
+        page(at)
+        assert shown(at) == {WATCH}
+        press(at.pilot, "show 0")
+        typed(at.pilot, "9999")
+        assert isinstance(at.pilot.stage.scene, ConsentScene), "these are Ben's"
+        typed(at.pilot, "1234")
+        assert shown(at) == {0, WATCH}
+        press(at.pilot, "show 1")
+        at.pilot.key("escape")
+        assert 1 not in shown(at), "nobody has typed them"
+        press(at.pilot, "show 1")
+        typed(at.pilot, "9999")
+        assert shown(at) == {1, WATCH}, "one after the other"
+        at.pilot.key("escape")
+        page(at)
+        assert shown(at) == {WATCH}
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_without_digits_the_curtain_lies_before_a_code(game: str, tmp_path: Path) -> None:
+    with desk(tmp_path, match_of(game), replace(QUICK, cover="on")) as at:
+        page(at)
+        assert shown(at) == {WATCH}
+        press(at.pilot, "show 1")
+        assert is_covered(at.pilot)
+        hold_space(at.pilot)
+        at.pilot.frames(30)
+        assert shown(at) == {1, WATCH}
+        on_top(at.pilot).away()
+        assert shown(at) == {WATCH}, "somebody else may be looking"
+
+
+@pytest.mark.parametrize(
+    ("match", "cover"),
+    [
+        (new_match(), "pin"),
+        (match_of("zone_wars"), "on"),
+        (match_of("zoon"), "off"),
+        (match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Bot", "easy")), "on"),
+    ],
+    ids=["nothing is hidden", "nothing is hidden either", "an open table", "one person alone"],
+)
+def test_where_there_is_no_secret_from_anybody_here_codes_are_shown_at_once(
+    match: Match, cover: str, tmp_path: Path  # type: ignore[type-arg]
+) -> None:  # fmt: skip
+    with desk(tmp_path, match, replace(QUICK, cover=cover)) as at:
+        page(at)
+        assert shown(at) == {*at.scene.phones.places, WATCH}
+
+
+def test_another_phone_is_let_in_by_whoever_sits_there_alone(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zoon"), replace(QUICK, cover="pin")) as at:
+        at.scene.table.secrecy.choose(0, "1234")
+        at.sit(0)
+        other = Seat(at, 0, "b")
+        at.until(lambda: at.scene.phones.places[0].asks)
+        page(at)
+        press(at.pilot, "yes 0")
+        at.pilot.key("escape")
+        assert at.scene.phones.places[0].asks
+        press(at.pilot, "yes 0")
+        typed(at.pilot, "1234")
+        at.until(lambda: (other.listen(), other.sheet)[1])
+
+
+@pytest.mark.parametrize(
+    "sitter", [Sitter("person", "Eve"), Sitter("bot", "Bot", "easy")], ids=["a person", "the computer"]
+)
+def test_whose_seat_is_given_away_loses_the_line_and_the_code(sitter: Sitter, tmp_path: Path) -> None:
+    match = match_of("zoon")
+    with desk(tmp_path, match) as at:
+        phones = at.scene.phones
+        ben, code, others = at.sit(1), phones.code(1), phones.code(0)
+        match.seating.hand_over(1, sitter)
+        at.until(lambda: (ben.listen(), {"out"} <= {each["t"] for each in ben.got})[1])
+        assert ben.is_cut
+        assert not Handset(phones.host, code.partition("#")[2]).got
+        assert phones.code(1) != code
+        assert phones.code(0) == others
+        assert list(phones.places) == [seat for seat in (0, 1) if match.sitters[seat].is_person]
+        if sitter.is_person:
+            assert at.sit(1, "c").sheet["who"] == "Eve"
+
+
+def test_who_gave_a_seat_up_while_phones_were_off_has_no_code_for_it(tmp_path: Path) -> None:
+    match = match_of("zoon")
+    with desk(tmp_path, match) as at:
+        before = at.scene.phones.code(1)
+        at.scene.phones.close()
+        match.seating.hand_over(1, Sitter("person", "Eve"))
+        at.scene.phones.open("127.0.0.1")
+        assert at.scene.phones.code(1).partition("#")[2] != before.partition("#")[2]
+
+
+def test_the_code_of_a_match_that_is_over_opens_no_other(tmp_path: Path) -> None:
+    match = match_of("zoon")
+    with desk(tmp_path, match) as at:
+        ann = at.sit(0)
+        old = at.scene.phones.passes.token(0)
+        match.resign(0)
+        at.until(lambda: ann.sheet["turn"] == "over")
+    with desk(tmp_path, match_of("zoon", seed="another")) as at:
+        late = Handset(at.scene.phones.host, old)
+        assert late.is_cut
+        assert late.raw == []
