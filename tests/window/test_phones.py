@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
+from tabletop.ui.words import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
 from tests.ui.scenes.phones.party import SMALL, THUMBS, WIDE, party
 
@@ -111,6 +112,39 @@ def test_a_wrong_code_shows_nothing(browser: Browser, tmp_path: Path) -> None:
             here.until(lambda page=page, told=told: told in page.state)  # type: ignore[misc]
             assert page.seq == 0
             assert page.ask("document.getElementById('blocks').childElementCount") == 0
+
+
+def test_of_two_tabs_the_newest_is_in_use_and_the_older_waits_for_its_button(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
+        phones, older = here.at.scene.phones, here.pages[0]
+        server = phones._server
+        assert server is not None
+        newer = browser.open(phones.code(0))
+        here.until(lambda: newer.seq > 0 and older.state == say("phones.elsewhere"))
+        line = server._phones[0]
+        for event in ("online", "pageshow"):
+            older.driver.execute_script("dispatchEvent(new Event(arguments[0]))", event)
+        assert here.tap(newer, newer.can()[0])
+        assert server._phones[0] is line, "neither throws the other out"
+        assert older.state == say("phones.elsewhere")
+        older.driver.find_element("id", "state-button").click()
+        here.until(lambda: older.state == "" and newer.state == say("phones.elsewhere"))
+        assert older.ask("document.querySelectorAll('.is-held').length") > 0, "the pick is the table's"
+
+
+BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } });"
+
+
+def test_a_phone_that_stores_nothing_keeps_its_seat_over_a_reload(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zodiac", seats=()) as here:
+        page = browser.open("about:blank")
+        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": BLOCKED})
+        page.driver.get(here.at.scene.phones.code(0))
+        here.until(lambda: page.seq > 0)
+        for _ in range(2):
+            page.driver.refresh()
+            here.until(lambda: page.seq > 0 and page.state == "")
+        assert not here.at.scene.phones.places[0].asks
 
 
 def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(browser: Browser, tmp_path: Path) -> None:
