@@ -150,8 +150,6 @@ class PhonesScene(Scene):
         place = phones.places.get(seat)
         side, pad = metrics.grown(38, 0.4), metrics.px(10)
         names = [("renew", "replay", "phones.renew")]
-        if self._hides(seat):
-            names.insert(0, ("show", "hand", "phones.show_code"))
         if place is not None and place.has_come:
             names = [("renew", "hand", "phones.release")]
             names.append(("lock", "lock", "phones.unlock" if place.is_locked else "phones.lock"))
@@ -161,12 +159,16 @@ class PhonesScene(Scene):
         foot = pygame.Rect(tile.x + pad, tile.bottom - pad - side, wide, side)
         room, font = wide - 2 * pad, metrics.font(SMALL)
         fits = all(self.stage.texts.width(say(words), font) <= room for _, _, words in names)
-        return [
+        made = [
             Plaque(f"{name} {seat}", foot.move(k * (foot.w + pad), 0), partial(self._do, name, seat),
                    say(words) if fits else "", "" if fits else icon, size=SMALL, tip="" if fits else say(words),
                    selected=name == "lock" and place is not None and place.is_locked)
             for k, (name, icon, words) in enumerate(names)
         ]  # fmt: skip
+        if self._hides(seat) and not (place is not None and place.has_come):
+            middle = pygame.Rect(tile.x + pad, tile.centery, tile.w - 2 * pad, side)
+            made.append(Plaque(f"show {seat}", middle, partial(self._do, "show", seat), say("phones.show_code")))
+        return made
 
     def entered(self) -> None:
         """Looks again whenever somebody comes or goes."""
@@ -245,8 +247,10 @@ class PhonesScene(Scene):
         draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
         free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
         if self._hides(seat):
-            draw.paragraph(stage, surface, say("phones.code_hidden", name=name), free, size=SMALL, align="centre",
-                           colour=stage.theme.secondary)  # fmt: skip
+            told = say("phones.code_hidden", name=name)
+            above = rect.centery - draw.paragraph_height(stage, told, free.w, size=SMALL) - metrics.px(10)
+            draw.paragraph(stage, surface, told, pygame.Rect(free.x, max(free.y, above), free.w, 0), size=SMALL,
+                           align="centre", colour=stage.theme.secondary)  # fmt: skip
             return
         text, side = phones.code(seat), min(free.w, free.h)
         made = stage.sprites.made(("code", text, side), lambda: code(text, side))
