@@ -19,9 +19,20 @@ import tabletop
 from tabletop.cli import session as session_module
 from tabletop.cli.engine import LONGEST_LINE, answer, serve
 from tabletop.cli.session import Session
+from tabletop.content.games import digest
+from tabletop.play.disclosures import _of, of_home
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.save import create
+from tabletop.play.save import load as load_match
+from tabletop.play.seats import Sitter
 from tests.play.toy import Guess
 
 ROOT = Path(tabletop.__file__).parent.parent
+MEADOW_SETUP = {
+    "south": "stilts", "north": "delvers",
+    "position": "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7",
+}  # fmt: skip
 START = "bwbwbw.n..n. b - 0"
 
 
@@ -449,3 +460,34 @@ def test_two_sides_of_one_faction_are_refused() -> None:
     (refused,) = told({"new": {"game": "zone_wars", "setup": setup}})
     assert refused == {"ok": False, "error": "setup.faction1 and setup.faction2 cannot both be 'nova'"}
     assert told({"new": {"game": "zone_wars", "setup": {**setup, "faction2": "ark"}}})[0]["ok"]
+
+
+def test_a_full_look_at_a_saved_match_ends_it_at_every_table(tmp_path: Path) -> None:
+    """As long as only a spectator's view is asked for, nothing has happened."""
+    header = Header(game="zoon", rules_version=1, content=digest("zoon"), seed="secret", identity="c0" * 16,
+                    sitters=(Sitter("person", "Ann"), Sitter("person", "Ben")), setup=MEADOW_SETUP)  # fmt: skip
+    journal = create(tmp_path, header)
+    journal.close()
+    load, look = {"load": str(journal.path)}, {"view": None}
+    assert [reply["ok"] for reply in told(load, look)] == [True, True]
+    assert saved(journal.path).outcome is None
+    for asked in ({"view": 1}, {"actions": True}, {"submit": "c2-c3"}, {"undo": True}):
+        told(load, asked)
+        ended = saved(journal.path).outcome
+        assert ended is not None, asked
+        assert ended.reason == "disclosed", asked
+        of_home().path.unlink()
+        _of.cache_clear()
+
+
+def test_the_engine_goes_on_with_it_as_a_branch_that_counts_nowhere(tmp_path: Path) -> None:
+    first, copy = tmp_path / "first.jsonl", tmp_path / "copy.jsonl"
+    made = told({"new": {"game": "zoon", "setup": MEADOW_SETUP, "seed": 1}}, {"save": str(first)},
+                {"load": str(first)}, {"submit": "c2-c3"}, {"save": str(copy)})  # fmt: skip
+    assert [reply["ok"] for reply in made] == [True] * 5
+    assert [branch.name for branch in saved(copy).branches.all() if branch.current] == ["engine 1"]
+    assert saved(first).outcome is not None
+
+
+def saved(path: Path) -> Match[Any, Any, Any]:
+    return load_match(path, resume=False).match

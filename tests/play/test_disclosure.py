@@ -1,0 +1,332 @@
+"""What has been seen cannot be unseen: a match that has shown what it hides is over, and so are all its copies."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.games import digest, load_game
+from tabletop.content.library import Installed
+from tabletop.play import disclosures, fairness, recompute
+from tabletop.play.disclosures import Disclosures
+from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.identity import match_id, new_identity, same_match
+from tabletop.play.listing import latest_unfinished, listing
+from tabletop.play.match import Match
+from tabletop.play.record import Fork, Header
+from tabletop.play.save import create, load, save_copy, verify
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import NOBODY, IllegalAction
+
+SECRET = ("zoon", "zone_wars", "zombies")
+ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+
+
+def begun(name: str, folder: Path, plies: int = 12, **chosen: Any) -> Match[Any, Any, Any]:
+    """A saved match between people after some random decisions."""
+    game = load_game(name)
+    seats = game.seats({})
+    people = (ANN, BEN, Sitter("person", "Cid"), Sitter("person", "Dot"))[:seats]
+    settled = {"sitters": people, "seed": "hidden", "started": "2026-11-28T01:00:00+00:00", "identity": new_identity()}
+    header = Header(game=name, rules_version=game.version, content=digest(name), **{**settled, **chosen})
+    match = Match(game, header, create(folder, header))
+    rng = random.Random(name)
+    for _ in range(plies):
+        match.submit(rng.choice(list(match.actions())))
+    return match
+
+
+def copied(match: Match[Any, Any, Any], folder: Path) -> Match[Any, Any, Any]:
+    """What comes back of a match that was taken elsewhere and brought in again."""
+    assert match.journal is not None
+    path = bring_in(bring_out(match.journal.path, folder / "elsewhere"), folder, Installed())  # type: ignore[attr-defined]
+    return load(path).match
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_look_at_a_copy_ends_the_match_itself(name: str, tmp_path: Path) -> None:
+    match = begun(name, tmp_path)
+    copy = copied(match, tmp_path)
+    action = match.actions()[0]
+    copy.disclose()
+    with pytest.raises(IllegalAction) as caught:
+        match.submit(action)
+    assert caught.value.refusal.reason == "disclosed"
+    assert (match.to_act, list(match.actions()), match.can_resign) == (NOBODY, [], False)
+    assert match.outcome is not None
+    assert match.outcome.reason == "disclosed"
+    assert match.offers.undo().refused is not None
+    with pytest.raises(IllegalAction):
+        match.undo()
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -> None:
+    match = begun(name, tmp_path)
+    assert match.journal is not None
+    path: Path = match.journal.path  # type: ignore[attr-defined]
+    copied(match, tmp_path).disclose()
+    told = (
+        "import sys; from pathlib import Path; from tabletop.play.save import load;"
+        "print(load(Path(sys.argv[1]), resume=False).match.outcome.reason)"
+    )
+    words = [sys.executable, "-c", told, str(path)]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip() == "disclosed"
+
+
+def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path)
+    match.disclose()
+    disclosures.of_home().path.unlink()
+    disclosures._of.cache_clear()
+    assert match.journal is not None
+    outcome = load(match.journal.path).match.outcome  # type: ignore[attr-defined]
+    assert outcome is not None
+    assert outcome.reason == "disclosed"
+
+
+def test_nothing_is_disclosed_where_nothing_is_hidden(tmp_path: Path) -> None:
+    match = begun("zodiac", tmp_path, plies=2)
+    match.disclose()
+    assert match.outcome is None
+    match.undo()
+    assert not disclosures.of_home().path.exists()
+
+
+def test_matches_of_older_versions_know_their_copies(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path, identity="")
+    assert match_id(match.header)
+    copy = copied(match, tmp_path)
+    assert same_match(match.header, copy.header)
+    other = replace(match.header, seed="another")
+    assert not same_match(match.header, other)
+    copy.disclose()
+    with pytest.raises(IllegalAction):
+        match.submit(match.actions()[0] if match.actions() else None)
+
+
+def test_an_end_stands_once_something_was_shown(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path)
+    seat = match.to_act
+    match.resign(seat)
+    assert match.offers.undo().refused is None, "nothing has been shown yet"
+    match.disclose()
+    refused = match.offers.undo().refused
+    assert refused is not None
+    assert refused.reason == "disclosed"
+    assert match.outcome is not None
+    assert (match.outcome.winners, match.outcome.reason) == ((1 - seat,), "resigned")
+
+
+def test_a_match_that_is_over_this_way_is_not_offered_to_be_continued(tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path)
+    assert latest_unfinished(tmp_path, ("zone_wars",)) is not None
+    match.disclose()
+    assert latest_unfinished(tmp_path, ("zone_wars",)) is None
+    assert [entry.finished for entry in listing(tmp_path)] == [True]
+
+
+def test_nothing_is_unveiled_before(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path)
+    match.resign(match.to_act)
+    with pytest.raises(ValueError, match="disclosed"):
+        match.past.unveiled(match.ply)
+    match.disclose()
+    assert match.past.unveiled(match.ply).unveiled
+
+
+# The file beside the matches
+
+
+def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
+    one, other = (Disclosures(tmp_path / "disclosed.txt") for _ in range(2))
+    first, second = new_identity(), new_identity()
+    one.add(first)
+    other.add(second)
+    one.refresh()
+    assert first in one
+    assert second in one
+    assert first in other
+
+
+def test_a_torn_line_takes_nothing_with_it(tmp_path: Path) -> None:
+    path, known, new = tmp_path / "disclosed.txt", new_identity(), new_identity()
+    path.write_bytes(b"\xef\xbb\xbf" + known.encode() + b"\r\nnonsense \xff\n" + known[:9].encode())
+    found = Disclosures(path)
+    found.add(new)
+    again = Disclosures(path)
+    again.refresh()
+    assert known in again
+    assert new in again
+
+
+def test_where_it_cannot_be_written_the_program_remembers(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    found, known = Disclosures(blocked / "disclosed.txt"), new_identity()
+    found.add(known)
+    assert known in found
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no modes there")
+def test_nobody_else_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "disclosed.txt"
+    Disclosures(path).add(new_identity())
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_it_lies_beside_the_matches() -> None:
+    assert disclosures.of_home().path.parent == paths.saves()
+
+
+# Branches tell nothing
+
+
+@pytest.mark.parametrize("name", ["zoon", "zombies"])
+def test_nobody_plays_on_in_a_branch_while_cards_lie_hidden(name: str, tmp_path: Path) -> None:
+    match = begun(name, tmp_path)
+    with pytest.raises(IllegalAction) as caught:
+        match.branches.begin(match.ply, "try")
+    assert caught.value.refusal.reason == "side_line"
+    # a file of an older version may have one
+    old = Match(match.game, match.header, ops=[*(line.op for line in match.record().lines), Fork("try", match.ply)])
+    assert (old.to_act, list(old.actions()), old.outcome) == (NOBODY, [], None)
+    for act in (lambda: old.submit(match.actions()[0]), lambda: old.resign(0), old.undo, old.redo):
+        with pytest.raises(IllegalAction):
+            act()
+    old.branches.switch("main")
+    assert old.to_act == match.to_act
+    old.submit(match.actions()[0])
+
+
+def test_dice_of_a_branch_are_not_those_of_the_match(tmp_path: Path) -> None:
+    """Two matches of the same secret, one of them with a look into branches first: its own dice are unchanged."""
+    looked, plain = (begun("zone_wars", tmp_path / each, plies=0, identity=new_identity()) for each in ("a", "b"))
+    rng = random.Random(5)
+    falls: dict[str, list[str]] = {}
+    while looked.ply < 60:
+        action = rng.choice(list(looked.actions()))
+        here = looked.ply
+        looked.branches.begin(here, f"try {here}")
+        looked.submit(action)
+        branch = [str(done) for done in looked.past.actions()[here + 1 :]]
+        looked.branches.switch("main")
+        looked.branches.drop(f"try {here}")
+        looked.submit(action)
+        plain.submit(action)
+        falls.setdefault("branch", []).append(str(branch))
+        falls.setdefault("main", []).append(str([str(done) for done in looked.past.actions()[here + 1 :]]))
+    assert looked.past.actions() == plain.past.actions()
+    rolled = [(one, other) for one, other in zip(falls["branch"], falls["main"], strict=True) if other != "[]"]
+    assert rolled
+    assert any(one != other for one, other in rolled)
+
+
+def test_the_slip_of_a_branch_and_verify_tell_the_truth(tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path, plies=5, setup={"scenario": "home-run"})
+    match.branches.begin(match.ply, "What if …")
+    rng = random.Random(3)
+    while match.ply < 120:
+        match.submit(rng.choice(list(match.actions())))
+    throws = match.past.throws(match.ply)
+    assert any("/" in throw.source for throw in throws)
+    assert recompute.judge(fairness.slip("about", match.header, throws)) == (True, len(throws), 0)
+    assert match.past.unsealed() == ()
+    path = tmp_path / "copy.jsonl"
+    save_copy(match, path)
+    assert verify(path).sound
+    changed = replace(match.header, seed="other")
+    wrong = Match(match.game, changed, ops=[line.op for line in match.record().lines])
+    assert wrong.past.unsealed() != ()
+
+
+# Undo ends where the other side has answered out of what it hides
+
+
+BAIT = "south c3:pickguard#0 a1:first-lantern; north e5:wader#0 f6:moon-egg; turn south 5"
+
+
+def answered(**chosen: Any) -> Match[Any, Any, Any]:
+    """A bait, and the answer of a bot's face-down card."""
+    game = load_game("zoon")
+    bot = Sitter("bot", "Computer", "random")
+    header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=(ANN, bot),
+                    setup={"position": BAIT}, seed="1", **chosen)  # fmt: skip
+    match = Match(game, header)
+    match.submit(game.parse("c3-c4"))
+    answer = next(action for action in match.actions() if str(action).startswith("e5-"))
+    match.submit(answer)
+    return match
+
+
+def test_an_answer_out_of_hidden_cards_stays() -> None:
+    match = answered()
+    assert match.to_act == 0
+    refused = match.offers.undo(0).refused
+    assert refused is not None
+    assert refused.reason == "an_answer"
+    with pytest.raises(IllegalAction):
+        match.undo()
+
+
+def test_before_the_answer_the_move_can_be_taken_back() -> None:
+    game = load_game("zoon")
+    match = answered()
+    early = Match(game, match.header)
+    early.submit(game.parse("c3-c4"))
+    assert early.offers.undo(0).refused is None
+
+
+def test_a_house_rule_allows_it_all_the_same() -> None:
+    match = answered(friendly_undo=True)
+    assert match.offers.undo(0).refused is None
+
+
+def test_an_open_answer_can_be_taken_back() -> None:
+    """In Zodiac nothing is hidden, and a bot's answer tells nothing."""
+    game = load_game("zodiac")
+    bot = Sitter("bot", "Computer", "random")
+    header = Header(game="zodiac", rules_version=game.version, content=digest("zodiac"), sitters=(ANN, bot))
+    match = Match(game, header)
+    match.submit(match.actions()[0])
+    match.submit(match.actions()[0])
+    assert match.offers.undo(0).refused is None
+
+
+# What may not be looked at now may not be looked at by the past
+
+COMBAT = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; turn south 5"
+
+
+def in_combat(**chosen: Any) -> Match[Any, Any, Any]:
+    game = load_game("zoon")
+    header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=(ANN, BEN),
+                    setup={"position": COMBAT}, seed="1", **chosen)  # fmt: skip
+    match = Match(game, header)
+    match.submit(game.parse("c3-c4"))
+    return match
+
+
+def test_during_a_combat_the_past_shows_no_own_card() -> None:
+    match = in_combat()
+    seat = match.to_act
+    before = match.past.view(0, seat)
+    assert all(cell.card is None for cell in before.cells if cell is not None and cell.owner == seat)
+    refused = match.offers.undo(seat).refused
+    assert refused is not None
+    assert refused.reason == "no_recall"
+
+
+def test_afterwards_it_does_again() -> None:
+    match = in_combat(friendly_undo=True)
+    match.undo()
+    cells = match.past.view(0, 0).cells
+    assert any(cell.card is not None for cell in cells if cell is not None and cell.owner == 0)

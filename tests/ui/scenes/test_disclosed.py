@@ -1,0 +1,256 @@
+"""Nobody looks at what is hidden and plays on, by no way through the window; see also tests/play/test_disclosure.py."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tabletop.content.games import digest, load_game
+from tabletop.play import save
+from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.listing import listing
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Seat
+from tabletop.settings import Settings
+from tabletop.ui.scenes import exercise as exercise_scene
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, piloted, seated
+
+ANN = Sitter("person", "Ann")
+MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
+TWIN = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:first-lantern a6:digger#0; turn south 7"
+"""The same for South: what lies face down in the north has changed places."""
+AMBUSH = (
+    "sides ark genlab; low wall 14,14 16,14 16,15 14,15; krin 10,10 @0; hugust 5,20 @0; bormin 18,10 @180; "
+    "dux 14,20 @270; turn ark"
+)
+COMBAT = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; turn south 5"
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as made:
+        yield made
+
+
+def header_of(name: str, *others: Sitter, **setup: str) -> Header:
+    game = load_game(name)
+    bots = [Sitter("bot", f"Computer {seat}", "random") for seat in range(1, game.seats(setup))]
+    return Header(game=name, rules_version=game.version, content=digest(name), sitters=(ANN, *(others or bots)),
+                  setup=setup, seed="a secret", started="2026-11-28T01:00:00+00:00", identity="ab" * 16)  # fmt: skip
+
+
+def kept(pilot: Pilot, header: Header) -> Match[Any, Any, Any]:
+    """A match that is written down."""
+    return Match(load_game(header.game), header, save.create(pilot.stage.saves, header))
+
+
+def press(pilot: Pilot, name: str) -> None:
+    """Presses a button of the box, menu, page or table on top."""
+    scene: Any = pilot.stage.scene
+    plaques = getattr(scene, "plaques", None) or scene.picture.plaques
+    pilot.click(pilot.centre(plaques[name].rect))
+    pilot.rest()
+
+
+def resign(pilot: Pilot, scene: TableScene) -> None:
+    scene.open_menu()
+    pilot.rest()
+    press(pilot, "resign")
+    press(pilot, "yes")
+    assert scene.match.outcome is not None
+
+
+def take_back(pilot: Pilot, scene: TableScene) -> None:
+    """As somebody does who wants to play on: back to the table, and Ctrl+Z, and the button."""
+    while pilot.stage.scene is not scene:
+        pilot.key("escape")
+        pilot.rest()
+    for _ in range(3):
+        pilot.key("z", ctrl=True)
+        pilot.rest()
+    press(pilot, "undo")
+
+
+def test_all_cards_shown_after_resigning(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
+    scene = seated(pilot, match)
+    resign(pilot, scene)
+    pilot.key("o")
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, ReviewScene)
+    take_back(pilot, scene)
+    assert match.outcome is not None
+
+
+def test_a_resignation_is_taken_back_as_long_as_nothing_was_shown(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
+    scene = seated(pilot, match)
+    resign(pilot, scene)
+    take_back(pilot, scene)
+    assert match.outcome is None
+
+
+def test_other_eyes_in_the_review(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
+    scene = seated(pilot, match)
+    resign(pilot, scene)
+    pilot.key("r")
+    pilot.rest()
+    review = pilot.stage.scene
+    assert isinstance(review, ReviewScene)
+    while review.viewing.eyes.chosen != "1":
+        review.next_eyes()
+        pilot.rest()
+    take_back(pilot, scene)
+    assert match.outcome is not None
+
+
+@pytest.mark.parametrize("name", ["zoon", "zone_wars"])
+def test_the_number_of_the_dice(name: str, pilot: Pilot) -> None:
+    setup = {"position": AMBUSH} if name == "zone_wars" else {}
+    match = kept(pilot, header_of(name, Sitter("person", "Ben"), **setup))
+    match.submit(match.game.parse("resign")) if name == "zoon" else match.resign(match.to_act)
+    scene = seated(pilot, match)
+    scene.open_menu()
+    pilot.rest()
+    press(pilot, "dice")
+    take_back(pilot, scene)
+    assert match.outcome is not None
+
+
+def ended_night(pilot: Pilot) -> Match[Any, Any, Any]:
+    """A night of Zombies that has ended by an action that could be taken back."""
+    game = load_game("zombies")
+    for seed in range(40):
+        header = replace(header_of("zombies"), seed=f"night {seed}", sitters=(ANN,) * game.seats({}))
+        match, rng = Match(game, header), random.Random(seed)
+        while match.outcome is None:
+            match.submit(rng.choice(list(match.actions())))
+        if match.offers.undo().refused is None:
+            match.attach_journal(save.create(pilot.stage.saves, header))
+            return match
+    raise AssertionError("no night ends so")
+
+
+def test_a_night_that_is_over_by_the_rules(pilot: Pilot) -> None:
+    match = ended_night(pilot)
+    scene = seated(pilot, match)
+    scene.open_menu()
+    pilot.rest()
+    press(pilot, "dice")
+    take_back(pilot, scene)
+    assert match.outcome is not None
+
+
+def test_a_copy_is_looked_at(pilot: Pilot) -> None:
+    """Exported, imported, given up there and looked at: the match itself goes on no more, and says why."""
+    match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
+    assert match.journal is not None
+    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+    copy = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+    scene = seated(pilot, match)
+    other = seated(pilot, copy)
+    resign(pilot, other)
+    pilot.key("o")
+    pilot.rest()
+    while pilot.stage.scene is not scene:
+        pilot.stage.pop()
+    pilot.rest()
+    assert not scene.active
+    pilot.click(pilot.centre(scene.board.rect_of(("c2",))))
+    pilot.click(pilot.centre(scene.board.rect_of(("c3",))))
+    pilot.rest()
+    assert match.ply == 0
+    assert match.outcome is not None
+    assert match.outcome.reason == "disclosed"
+    assert all(entry.finished for entry in listing(pilot.stage.saves))
+    # its plate leads to the review, from where a branch is an exercise
+    press(pilot, "plate")
+    assert isinstance(pilot.stage.scene, ReviewScene)
+
+
+def own_cards(scene: TableScene, seat: Seat) -> list[Any]:
+    cells = scene.story.view.cells
+    return [cell.card for cell in cells if cell is not None and cell.owner == seat and not cell.up]
+
+
+def test_looking_back_during_a_combat(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zoon", Sitter("person", "Ben"), position=COMBAT))
+    scene = seated(pilot, match)
+    scene.play(match.game.parse("c3-c4"))
+    pilot.rest()
+    assert own_cards(scene, 0) == [None, None]
+    pilot.key("page up")
+    pilot.rest()
+    assert scene.story.ply == 0
+    assert own_cards(scene, 0) == [None, None]
+    pilot.key("page down")
+    pilot.rest()
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert match.ply == 1, "that would be a look as well"
+
+
+def exercise(pilot: Pilot, position: str) -> tuple[TableScene, Match[Any, Any, Any]]:
+    """Branches from the review of a running match against the computer."""
+    match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=position))
+    seated(pilot, match)
+    pilot.key("r")
+    pilot.rest()
+    pilot.stage.push(open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0)))
+    pilot.rest()
+    pilot.key("b")
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    press(pilot, "yes")
+    scene = pilot.stage.scene
+    assert isinstance(scene, TableScene)
+    return scene, match
+
+
+def test_a_branch_of_a_running_match_is_an_exercise(pilot: Pilot) -> None:
+    scene, match = exercise(pilot, MEADOW)
+    assert scene.match is not match
+    assert scene.match.journal is None
+    assert [branch.name for branch in match.branches.all()] == ["main"]
+    scene.play(match.game.parse("resign"))
+    pilot.rest()
+    pilot.key("o")
+    pilot.rest()
+    assert match.outcome is None, "what was shown is made up"
+    assert match.to_act == 0
+
+
+def test_an_exercise_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exercise_scene, "secrets", SimpleNamespace(token_hex=lambda size: "5" * 2 * size))
+    worlds = []
+    for position in (MEADOW, TWIN):
+        scene, _ = exercise(pilot, position)
+        worlds.append(str(scene.match.game.unveiled(scene.match._tree.node.state)))
+        pilot.stage.home(open_scene("title", pilot.stage))
+        pilot.rest()
+    assert worlds[0] == worlds[1]
+
+
+def test_the_menu_of_an_exercise_leads_back(pilot: Pilot) -> None:
+    scene, _ = exercise(pilot, MEADOW)
+    scene.open_menu()
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, MenuScene)
+    press(pilot, "back")
+    assert isinstance(pilot.stage.scene, ReviewScene)
