@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
+import json
 import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 _FLAGS: Final = (
     os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -51,6 +53,16 @@ def read(path: Path, most: int) -> bytes:
                 return content
     size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // _KIB} KiB"
     raise TooLarge(errno.EFBIG, f"it is larger than {size}", str(path))
+
+
+def read_json(path: Path, most: int) -> Any:
+    """The JSON value of a file, with or without a byte order mark; raises OSError, ValueError and RecursionError."""
+    return json.loads(read(path, most))
+
+
+def normalized(content: bytes) -> bytes:
+    """A text as we write it: without the byte order mark and the CRLF line ends that other programs give it."""
+    return content.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
 
 
 def _ordinary(path: Path, status: os.stat_result) -> None:

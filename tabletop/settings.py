@@ -92,7 +92,7 @@ class Settings:
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and what was wrong with the file; nothing when all is well or there is no file."""
     try:
-        raw = json.loads(reading.read(path, _MOST_BYTES).decode("utf-8"))
+        raw = reading.read_json(path, _MOST_BYTES)
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:

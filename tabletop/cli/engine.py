@@ -48,7 +48,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
 def answer(session: Session, line: bytes) -> dict[str, Any]:
     """The reply to one line; an error object where the line is malformed."""
     try:
-        request = json.loads(line.decode("utf-8"))
+        request = json.loads(line.decode("utf-8-sig"))
     except RecursionError:
         return failure("the line is nested too deeply")
     except ValueError as error:

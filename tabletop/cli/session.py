@@ -84,7 +84,7 @@ class Session:
         asked = _table("new", wanted, _NEW)
         name = _text("game", asked.get("game"))
         game = load_game(name)
-        setup = {key: _text(f"setup.{key}", value) for key, value in _table("setup", asked.get("setup", {})).items()}
+        setup = {key: _line(f"setup.{key}", value) for key, value in _table("setup", asked.get("setup", {})).items()}
         clashing = clash(game.options, setup)
         if clashing:
             raise BadRequest(f"setup.{clashing[0]} and setup.{clashing[1]} cannot both be {setup[clashing[0]]!r}")
@@ -116,7 +116,7 @@ class Session:
 
     def _submit(self, wanted: object) -> Reply:
         match = self._disclosed()
-        action = match.game.parse(_text("submit", wanted))
+        action = match.game.parse(_line("submit", wanted))
         known = {branch.name for branch in match.branches.all()}
         events = match.submit(action)
         for branch in match.branches.all():
@@ -240,6 +240,11 @@ def _text(name: str, value: object) -> str:
     if any("\ud800" <= sign <= "\udfff" for sign in value):
         raise BadRequest(f"{name} is a text of whole letters, and this has half of one")
     return value
+
+
+def _line(name: str, value: object) -> str:
+    """A text that may have been read from a file with its line end and byte order mark."""
+    return _text(name, value).removeprefix("\ufeff").rstrip("\r\n")
 
 
 def _seed(value: object) -> str:

@@ -32,14 +32,15 @@ def load_game(name: str, folder: Path | None = None) -> Game[Any, Any, Any]:
 
 
 def digest(name: str, folder: Path | None = None) -> str:
-    """SHA-256 in hex of the content that matters to the rules, whatever its line ends."""
+    """SHA-256 in hex of the content that matters to the rules, whatever its line ends and byte order marks."""
     import hashlib
 
+    from tabletop import reading
     from tabletop.content.load import label, read_raw
 
     sha = hashlib.sha256()
     for file in files(name, folder or own_folder(name)):
-        raw = read_raw(file.path).replace(b"\r\n", b"\n")
+        raw = reading.normalized(read_raw(file.path))
         sha.update(f"{label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
     return sha.hexdigest()
 

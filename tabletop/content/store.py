@@ -31,7 +31,7 @@ def key(shape: str, parts: Iterable[tuple[str, bytes]]) -> str:
 def get(name: str) -> Any:
     """The JSON value kept under this name; None where there is none or it is damaged."""
     try:
-        raw = reading.read(_file(name), _MOST_BYTES)
+        raw = reading.normalized(reading.read(_file(name), _MOST_BYTES))
         sum_, _, body = raw.partition(b"\n")
         if hashlib.sha256(body).hexdigest().encode() != sum_:
             return None

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.play.files import retrying, sync_folder
-from tabletop.play.journal import SaveError, closing, told
+from tabletop import reading
+from tabletop.play.files import retrying, sync_folder, write_atomically
+from tabletop.play.journal import MOST_BYTES, SaveError, closing, told
 from tabletop.play.record import JournalLine
 
 if TYPE_CHECKING:
@@ -21,20 +22,23 @@ class FileJournal:
     """Appends lines; every line is on the disk before `write` returns, and a failed one leaves no trace."""
 
     def __init__(
-        self, path: Path, end: int, chain: str, keep: Path | None = None, *, marked: bool = True, untidy: bool = False
-    ) -> None:
+        self, path: Path, end: int, chain: str, keep: Path | None = None, *, marked: bool = True, untidy: bool = False,
+        reformatted: bool = False,
+    ) -> None:  # fmt: skip
         """Opens a file whose first `end` bytes are good: its last hash, `chain`, ends there.
 
         Where the file is `untidy`, what follows these is replaced by what has to, an end mark where the file is
-        `marked`, before the first line is written, and after the whole file was copied to `keep`. Raises OSError.
+        `marked`, before the first line is written, and after the whole file was copied to `keep`. One that was
+        `reformatted` by another program gets our line ends first; `end` is counted in these. Raises OSError.
         """
         self.path = path
-        self._file: FileIO = retrying(lambda: open(path, "r+b", buffering=0))  # noqa: SIM115
+        self._file = self._opened()
         self._end = end
         self._chain = chain
         self._closing = closing(marked=marked)
         self._keep = keep
         self._untidy = untidy
+        self._reformatted = reformatted
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
@@ -53,20 +57,36 @@ class FileJournal:
 
     def repair(self) -> None:
         """Cuts off what is no good line, and closes the last one; raises SaveError."""
-        if not self._untidy:
+        if not self._untidy and not self._reformatted:
             return
         try:
             if self._keep is not None:
                 shutil.copyfile(self.path, self._keep)
                 sync_folder(self._keep.parent)
                 self._keep = None
-            self._cut()
+            if self._reformatted:
+                self._rewrite()
+            if self._untidy:
+                self._cut()
         except OSError as error:
             raise cannot_write(self.path, error) from error
 
     def close(self) -> None:
         """Lets go of the file."""
         self._file.close()
+
+    def _opened(self) -> FileIO:
+        return retrying(lambda: open(self.path, "r+b", buffering=0))
+
+    def _rewrite(self) -> None:
+        """Gives the whole file our line ends."""
+        content = reading.normalized(retrying(lambda: reading.read(self.path, MOST_BYTES)))
+        self._file.close()  # some systems replace no open file
+        try:
+            write_atomically(self.path, content)
+        finally:
+            self._file = self._opened()
+        self._reformatted = False
 
     def _must_be_ours(self) -> None:
         there, here = os.stat(self.path), os.fstat(self._file.fileno())

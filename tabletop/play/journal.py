@@ -32,6 +32,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop import reading
 from tabletop.arguments import printable
 from tabletop.play.record import (
     CHANCE_MODES,
@@ -110,6 +111,8 @@ class Scan:
     """Whether the end mark is missing and nothing stands in its place: lines are missing, nobody knows how many."""
     frayed: bool
     """Whether the end mark is damaged, and nothing else."""
+    reformatted: bool
+    """Whether another program gave the text CRLF line ends or a byte order mark; `end` is counted without these."""
 
 
 def written(header: Header, lines: Iterable[JournalLine]) -> bytes:
@@ -140,6 +143,7 @@ def closing(*, marked: bool) -> bytes:
 
 def scan(path: Path, content: bytes) -> Scan:
     """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
+    given, content = content, reading.normalized(content)
     stop = _stop(content, 0)
     if stop > _LONGEST_LINE:
         raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
@@ -163,11 +167,13 @@ def scan(path: Path, content: bytes) -> Scan:
         lost=torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0,
         cut=first.marked and rest == _CLOSE,
         frayed=frayed and rest != _END,
+        reformatted=content != given,
     )  # fmt: skip
 
 
 def read_first(path: Path, first: bytes) -> First:
     """The first line, with what closes it; raises SaveError."""
+    first = reading.normalized(first)
     members, chain, close = _checked(first, "")
     if members is None or "tabletop" not in members:
         if b'"tabletop":' not in first[:20] and not _parsed(first):

@@ -119,7 +119,7 @@ def signs(names: Sequence[str]) -> dict[str, str]:
 def load(folder: Path) -> tuple[People, str]:
     """Everybody, and what was wrong with the file; "" where all is well or there is none."""
     try:
-        raw = json.loads(reading.read(folder / FILE, _MOST_BYTES).decode("utf-8"))
+        raw = reading.read_json(folder / FILE, _MOST_BYTES)
         return _made(raw), ""
     except FileNotFoundError:
         return People(), ""

@@ -71,7 +71,7 @@ class Progress:
 def load(path: Path) -> tuple[Progress, str]:
     """The progress, and what was wrong with the file; a damaged one is put aside, and the progress is empty."""
     try:
-        raw = json.loads(retrying(lambda: reading.read(path, _MOST_BYTES)))
+        raw = retrying(lambda: reading.read_json(path, _MOST_BYTES))
         return Progress(_medals(raw), _days(raw.get("days", {}))), ""
     except FileNotFoundError:
         return Progress(), ""

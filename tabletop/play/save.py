@@ -285,7 +285,10 @@ def _free(path: Path) -> Path:
 def _reopened(path: Path, found: Scan, kept: Path | None) -> tuple[FileJournal | None, str | None]:
     try:
         untidy = kept is not None or found.frayed
-        return FileJournal(path, found.end, found.chain, kept, marked=found.marked, untidy=untidy), None
+        journal = FileJournal(
+            path, found.end, found.chain, kept, marked=found.marked, untidy=untidy, reformatted=found.reformatted
+        )
+        return journal, None
     except OSError as error:
         return None, f"{path.name}: it cannot be written: {error.strerror or error}"
 

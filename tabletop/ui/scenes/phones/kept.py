@@ -34,7 +34,7 @@ def _key(header: Header, sitters: Sequence[Sitter], address: str) -> str:
 def tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
     """Those of this match at this address; none where another one was played since, or the file says nothing good."""
     try:
-        told = json.loads(reading.read(_path(), _MOST).decode("utf-8"))
+        told = reading.read_json(_path(), _MOST)
     except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(told, dict) or told.get("match") != _key(header, sitters, address):

@@ -93,7 +93,7 @@ def usual_name(names: Collection[str]) -> str:
 
 def _read(path: Path) -> OwnMat:
     """Raises OSError, ValueError, KeyError and TypeError for what `keep` has not written."""
-    body = json.loads(retrying(lambda: reading.read(path, _MOST_BYTES)))
+    body = retrying(lambda: reading.read_json(path, _MOST_BYTES))
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise ValueError("this is no mat")
     name = " ".join(text(body["name"]).split())[:LONGEST]
