@@ -62,8 +62,12 @@ def main(argv: Sequence[str]) -> int:
         boxes.only_shipped()
     file = paths.config() / "settings.json"
     is_first_start = not file.exists()
-    settings, note = settings_.load(file)
-    settings = _spoken(settings, is_first_start=is_first_start)
+    found, note = settings_.load(file)
+    settings = _spoken(found, is_first_start=is_first_start)
+    kept = None
+    if note or (settings != found and not is_first_start):
+        with contextlib.suppress(OSError):
+            kept = settings_.save(file, settings, found)
     try:
         window = _open_window(window_size(asked.size) if asked.size else settings.window, settings)
     except pygame.error as error:
@@ -74,7 +78,9 @@ def main(argv: Sequence[str]) -> int:
     stage.bed = Bed(stage.sounds, settings, sounds_of)
     stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:
-        stage.toast.show(strings.say("common.settings_damaged", note=note))
+        told = [strings.say("common.settings_damaged", note=note)]
+        told += [strings.say("common.settings_kept", file=kept)] if kept else []
+        stage.toast.show(". ".join(told))
     stage.push(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
     try:
         loop = Loop(stage, window)
@@ -174,7 +180,7 @@ def _remember(settings: Settings, place: Place) -> None:
                    display_bounds=place.display.bounds)  # fmt: skip
     if kept != settings:
         with contextlib.suppress(OSError):
-            settings_.save(paths.config() / "settings.json", kept)
+            settings_.save(paths.config() / "settings.json", kept, settings)
 
 
 def _icon() -> pygame.Surface:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 from tabletop import reading
-from tabletop.play.files import write_atomically
+from tabletop.play.files import locked, put_aside, retrying, write_atomically
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "text_scale": (100, 125, 150, 175, 200),
@@ -91,21 +92,27 @@ class Settings:
 
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and what was wrong with the file; nothing when all is well or there is no file."""
+    found, note, _ = _read(path)
+    return found, note
+
+
+def _read(path: Path) -> tuple[Settings, str, dict[str, Any]]:
+    """The settings, what was wrong with the file, and everything that it says."""
     try:
-        raw = reading.read_json(path, _MOST_BYTES)
+        raw = retrying(lambda: reading.read_json(path, _MOST_BYTES))
     except FileNotFoundError:
-        return Settings(), ""
+        return Settings(), "", {}
     except OSError as error:
-        return Settings(), f"{path}: {error.strerror or error}"
+        return Settings(), f"{path}: {error.strerror or error}", {}
     except (ValueError, RecursionError) as error:
-        return Settings(), f"{path}: {error}"
+        return Settings(), f"{path}: {error}", {}
     if not isinstance(raw, dict):
-        return Settings(), f"{path}: an object is expected"
+        return Settings(), f"{path}: an object is expected", {}
     good = {field.name: raw[field.name] for field in fields(Settings) if field.name in raw}
     lists = {name: tuple(value) for name, value in good.items() if isinstance(value, list)}
     wrong = [name for name, value in {**good, **lists}.items() if not _fits(name, value)]
     kept = {name: value for name, value in {**good, **lists}.items() if name not in wrong}
-    return replace(Settings(), **kept), f"{path}: {', '.join(wrong)}" if wrong else ""
+    return replace(Settings(), **kept), f"{path}: {', '.join(wrong)}" if wrong else "", raw
 
 
 def has_played(settings: Settings, game: str) -> bool:
@@ -113,10 +120,40 @@ def has_played(settings: Settings, game: str) -> bool:
     return any(line.startswith(f"{game} ") for line in settings.last_setup)
 
 
-def save(path: Path, settings: Settings) -> None:
-    """Writes the settings; raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, json.dumps(asdict(settings), indent=1).encode())
+def save(path: Path, settings: Settings, before: Settings | None = None) -> Path | None:
+    """Writes what has changed since `before`, or everything; what another program has changed meanwhile stays.
+
+    Returns where a damaged file was put aside. Raises OSError.
+    """
+    with locked(path.parent):
+        found, wrong, raw = _read(path)
+        kept = put_aside(path) if wrong else None
+        if before is not None and raw:
+            settings = _merged(found, before, settings)
+        write_atomically(path, json.dumps({**raw, **asdict(settings)}, indent=1).encode())
+    return kept
+
+
+def _merged(there: Settings, before: Settings, after: Settings) -> Settings:
+    """What is on the disk with what has changed since `before`: names by seat, set-ups by game."""
+    changed = {name: value for name, value in asdict(after).items() if value != getattr(before, name)}
+    if "names" in changed:
+        seats = zip(there.names, before.names, after.names, strict=True)
+        changed["names"] = tuple(new if new != old else here for here, old, new in seats)
+    if "last_setup" in changed:
+        mine, old = _by_game(after.last_setup), _by_game(before.last_setup)
+        theirs = {game: lines for game, lines in _by_game(there.last_setup).items() if mine.get(game) == old.get(game)}
+        fresh = {game: lines for game, lines in mine.items() if lines != old.get(game)}
+        changed["last_setup"] = tuple(line for lines in (theirs | fresh).values() for line in lines)
+    return replace(there, **changed)
+
+
+def _by_game(lines: Iterable[str]) -> dict[str, list[str]]:
+    """Lines of set-ups by the game that each begins with."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        found.setdefault(line.partition(" ")[0], []).append(line)
+    return found
 
 
 def _fits(name: str, value: object) -> bool:

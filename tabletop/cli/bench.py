@@ -69,6 +69,6 @@ def _readings(part: str) -> Iterator[Reading]:
 
 def _write(path: Path, found: list[Reading]) -> None:
     try:
-        write_atomically(path, (json.dumps(as_json(found), indent=2) + "\n").encode())
+        write_atomically(path, (json.dumps(as_json(found), indent=2) + "\n").encode(), is_shared=True)
     except OSError as error:
         raise UsageError(f"--json {path}: it cannot be written: {error.strerror or error}") from error

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from tabletop import reading
-from tabletop.play.files import retrying, write_atomically
+from tabletop.play.files import locked, retrying, write_atomically
 from tabletop.play.seats import Kind, Sitter
 
 FORMAT: Final = 1
@@ -90,6 +90,23 @@ class CampaignFiles(Generic[C]):
         except OSError as error:
             why = error.strerror or str(error)
             raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+
+    def change(self, path: Path, changed: Callable[[C], C]) -> C:
+        """Changes a campaign as it is on the disk now, and returns it; raises CampaignError."""
+        with locked(path.parent):
+            after = changed(self.load(path))
+            self.store(path, after)
+            return after
+
+    def replace(self, path: Path, before: C, after: C) -> None:
+        """Writes a campaign that was read as `before`; raises CampaignError, also where it is another one now."""
+
+        def changed(found: C) -> C:
+            if found != before:
+                raise CampaignError("changed_elsewhere", path, "another program has changed it")
+            return after
+
+        self.change(path, changed)
 
     def load(self, path: Path, unfit: Callable[[C], str] | None = None) -> C:
         """Reads a campaign; `unfit` says what of it the content does not know. Raises CampaignError."""

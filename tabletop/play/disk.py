@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop import reading
-from tabletop.play.files import retrying, sync_folder, write_atomically
+from tabletop.play.files import open_private, retrying, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, closing, told
 from tabletop.play.record import JournalLine
 
@@ -61,6 +61,7 @@ class FileJournal:
             return
         try:
             if self._keep is not None:
+                os.close(open_private(str(self._keep), os.O_WRONLY | os.O_CREAT))
                 shutil.copyfile(self.path, self._keep)
                 sync_folder(self._keep.parent)
                 self._keep = None

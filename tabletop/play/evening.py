@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from tabletop.play.campaigns import SUFFIX, CampaignError, CampaignFiles, count, file_name, is_save, sitter, text
+from tabletop.play.files import locked
 from tabletop.play.match import Match
 from tabletop.play.moments import Moments, Turn
 from tabletop.play.record import MOST_LETTERS
@@ -220,16 +221,22 @@ def current(folder: Path, now: datetime) -> Kept | None:
 
 def note(folder: Path, match: Played) -> Path:
     """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError."""
-    found = current(folder, match.ended)
-    if found is None:
-        started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
-        return EVENINGS.create(folder, Evening(started, (match,)))
-    EVENINGS.store(found.path, found.evening.with_match(match))
-    return found.path
+    with locked(folder):
+        found = current(folder, match.ended)
+        if found is None:
+            started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
+            return EVENINGS.create(folder, Evening(started, (match,)))
+        EVENINGS.store(found.path, found.evening.with_match(match))
+        return found.path
 
 
 def strike(folder: Path, save: str) -> None:
     """Forgets that a match of the latest evening had ended, because its end was taken back; raises CampaignError."""
+    with locked(folder):
+        _strike(folder, save)
+
+
+def _strike(folder: Path, save: str) -> None:
     found = next(kept(folder), None)
     if found is None or not any(is_save(name, save) for name in found.evening.matches):
         return

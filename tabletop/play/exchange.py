@@ -20,7 +20,7 @@ def bring_out(path: Path, folder: Path, name: str = "") -> Path:
     """A copy in a folder under a name that is not taken there; returns where. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     target = _free(folder, name or path.stem)
-    write_atomically(target, reading.read(path, MOST_BYTES))
+    write_atomically(target, reading.read(path, MOST_BYTES), is_shared=True)
     return target
 
 

@@ -1,17 +1,29 @@
-"""Writing files so that no crash leaves half of one."""
+"""Writing files so that no crash leaves half of one, and no program takes back what another one has written."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
-import tempfile
+import secrets
+import stat
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
 _PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
 """Seconds to wait for a virus scanner or a synchroniser to let go of a file."""
+
+_PATIENCE: Final = 2.0
+"""Seconds to wait for another program that has locked a folder: it holds it for the time of a few writes."""
+_LOCK: Final = ".lock"
+"""Name of the file that is locked for a folder."""
+_PRIVATE: Final = 0o600
+_SHARED: Final = 0o666
+"""Modes of new files, as far as the umask allows them."""
 
 R = TypeVar("R")
 
@@ -45,18 +57,126 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def write_atomically(path: Path, content: bytes) -> None:
-    """Replaces a file whole or not at all, making its folder on demand; raises OSError."""
+def write_atomically(path: Path, content: bytes, *, is_shared: bool = False) -> None:
+    """Replaces a file whole or not at all, making its folder on demand; raises OSError.
+
+    Where a link lies, what it leads to is replaced. A file that was there keeps its mode; a new one is for its owner
+    alone, or as the umask says where it `is_shared`.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    target = Path(os.path.realpath(path))
+    mode = _mode_of(target)
+    fresh = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    file = open(fresh, "xb", opener=_shared if is_shared else open_private)  # noqa: SIM115
     try:
-        with os.fdopen(handle, "wb") as file:
+        with file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        retrying(lambda: os.replace(name, path))
+        if mode is not None:
+            os.chmod(fresh, mode)
+        retrying(lambda: os.replace(fresh, target))
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(name)
+            os.unlink(fresh)
         raise
-    sync_folder(path.parent)
+    sync_folder(target.parent)
+
+
+def open_private(path: str, flags: int) -> int:
+    """An opener for `open`: a new file is for its owner alone."""
+    return os.open(path, flags, _PRIVATE)
+
+
+def _shared(path: str, flags: int) -> int:
+    return os.open(path, flags, _SHARED)
+
+
+def _mode_of(path: Path) -> int | None:
+    """The mode of a file that is to be replaced, None where there is none; raises OSError for what is no file."""
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "this is no file", str(path))
+    return stat.S_IMODE(status.st_mode)
+
+
+def put_aside(path: Path, name: str = "") -> Path | None:
+    """Renames a file that could not be read, so that nothing is written over it; returns where it is now.
+
+    Its usual new `name` ends in `.damaged`. None where there is no file; raises OSError.
+    """
+    real = Path(os.path.realpath(path))
+    if real.is_dir():
+        raise OSError(errno.EISDIR, "a folder of this name is in the way", str(path))
+    moved = real if real.is_file() else path
+    kept = free_name(moved.with_name(name or f"{path.name}.damaged"))
+    try:
+        retrying(lambda: os.rename(moved, kept))
+    except FileNotFoundError:
+        return None
+    return kept
+
+
+def free_name(path: Path) -> Path:
+    """This path, or one with a number behind it that is not taken."""
+    number, free = 1, path
+    while os.path.lexists(free):
+        number += 1
+        free = path.with_name(f"{path.name}-{number}")
+    return free
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keeps other programs that lock the same folder out, so that what is read in it is still there when it is written.
+
+    Where the system has no locks, or a program does not give one back, it goes on without.
+    """
+    handle = None
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), _PRIVATE)
+    try:
+        if handle is not None:
+            _wait_for_lock(handle)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _wait_for_lock(handle: int) -> None:
+    """Locks an open file; closing it gives the lock back."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            _lock(handle)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                return
+        except OSError:
+            return
+        else:
+            return
+        time.sleep(0.005)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        """Raises BlockingIOError where another program has the lock."""
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from error
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        """Raises BlockingIOError where another program has the lock."""
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

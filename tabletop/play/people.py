@@ -6,10 +6,8 @@ written in its place.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +15,7 @@ from typing import Any, Final
 
 from tabletop import reading
 from tabletop.play.evening import OVER_AFTER
-from tabletop.play.files import write_atomically
+from tabletop.play.files import locked, put_aside, retrying, write_atomically
 
 COLOURS: Final = (
     "#E8896B", "#7FB5E6", "#B7C95A", "#C79AE0", "#E6B450", "#63C2A5", "#E893BD", "#C8B79A",
@@ -119,8 +117,7 @@ def signs(names: Sequence[str]) -> dict[str, str]:
 def load(folder: Path) -> tuple[People, str]:
     """Everybody, and what was wrong with the file; "" where all is well or there is none."""
     try:
-        raw = reading.read_json(folder / FILE, _MOST_BYTES)
-        return _made(raw), ""
+        return _made(retrying(lambda: reading.read_json(folder / FILE, _MOST_BYTES))), ""
     except FileNotFoundError:
         return People(), ""
     except OSError as error:
@@ -129,17 +126,26 @@ def load(folder: Path) -> tuple[People, str]:
         return People(), str(error)
 
 
-def store(folder: Path, people: People) -> None:
-    """Writes them down, whole or not at all; a damaged file is put aside before. Raises OSError."""
+def change(folder: Path, changed: Callable[[People], People]) -> tuple[People, Path | None]:
+    """Changes them as they are on the disk now; returns them, and where a damaged file was put aside.
+
+    Raises OSError.
+    """
+    with locked(folder):
+        after = changed(load(folder)[0])
+        return after, store(folder, after)
+
+
+def store(folder: Path, people: People) -> Path | None:
+    """Writes them down, whole or not at all; returns where a damaged file was put aside before. Raises OSError."""
     path = folder / FILE
-    if load(folder)[1]:
-        with contextlib.suppress(FileNotFoundError):
-            os.replace(path, folder / ASIDE)
+    kept = put_aside(path, ASIDE) if load(folder)[1] else None
     raw = {
         "people": [{"name": each.name, "colour": each.colour} for each in people.known],
         "here": list(people.here), "since": None if people.since is None else people.since.isoformat(),
     }  # fmt: skip
     write_atomically(path, (json.dumps(raw, indent=1) + "\n").encode())
+    return kept
 
 
 def _made(raw: Any) -> People:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
-import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from tabletop import reading
-from tabletop.play.files import retrying, write_atomically
+from tabletop.play.files import locked, put_aside, retrying, write_atomically
 
 Medal = Literal["gold", "silver", "bronze"]
 MEDALS: Final[tuple[Medal, ...]] = get_args(Medal)
@@ -76,11 +74,25 @@ def load(path: Path) -> tuple[Progress, str]:
     except FileNotFoundError:
         return Progress(), ""
     except reading.TooLarge as error:
-        return Progress(), f"{path.name}: {error.strerror}{_put_aside(path)}"
+        return Progress(), f"{path.name}: {error.strerror}{_aside(path)}"
     except OSError as error:
         return Progress(), f"{path.name}: {error.strerror or error}"
     except (ValueError, RecursionError) as error:
-        return Progress(), f"{path.name}: {error}{_put_aside(path)}"
+        return Progress(), f"{path.name}: {error}{_aside(path)}"
+
+
+def change(path: Path, changed: Callable[[Progress], Progress]) -> tuple[Progress, Path | None]:
+    """Changes the progress as it is on the disk now; returns it, and where an unreadable file was put aside.
+
+    Raises OSError.
+    """
+    with locked(path.parent):
+        found, note = load(path)
+        kept = put_aside(path) if note else None
+        after = changed(found)
+        if after is not found:
+            save(path, after)
+        return after, kept
 
 
 def save(path: Path, progress: Progress) -> None:
@@ -117,11 +129,13 @@ def _days(raw: Any) -> dict[str, Days]:
     return found
 
 
-def _put_aside(path: Path) -> str:
+def _aside(path: Path) -> str:
     """Keeps the damaged file beside the next one; tells where, for the note."""
-    kept = path.with_name(f"{path.name}.damaged")
-    with contextlib.suppress(OSError):
-        os.replace(path, kept)
-        _log.warning("%s is damaged and was kept as %s", path, kept)
-        return f" (kept as {kept.name})"
-    return ""
+    try:
+        kept = put_aside(path)
+    except OSError:
+        return ""
+    if kept is None:
+        return ""
+    _log.warning("%s is damaged and was kept as %s", path, kept)
+    return f" (kept as {kept.name})"

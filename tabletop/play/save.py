@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from tabletop import __version__, reading
 from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
-from tabletop.play.files import retrying, sync_folder, write_atomically
+from tabletop.play.files import free_name, open_private, retrying, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
 from tabletop.play.listing import HEAD, SUFFIX, cannot_read
 from tabletop.play.match import Match
@@ -169,7 +169,7 @@ def save_copy(match: AnyMatch, path: Path) -> None:
         if os.path.lexists(path):
             with reading.opened(path) as file:
                 read_first(path, file.readline(HEAD))
-        write_atomically(Path(os.path.realpath(path)), written(record.header, record.lines))
+        write_atomically(path, written(record.header, record.lines))
     except OSError as error:
         raise cannot_write(path, error) from error
 
@@ -181,7 +181,7 @@ def _file_name(header: Header) -> str:
 
 
 def _write_new(path: Path, content: bytes) -> None:
-    file = path.open("xb")
+    file = open(path, "xb", opener=open_private)  # noqa: SIM115
     try:
         with file:
             file.write(content)
@@ -271,15 +271,7 @@ def _loss(path: Path, found: Scan) -> tuple[str | None, Path | None]:
     what = f"from line {number} on it is damaged ({found.lost} lost)"
     if found.cut:
         what = "the end of this match is missing: the file was cut"
-    return f"{what}; it goes on after {plies} actions", _free(path.with_name(f"{path.name}.damaged"))
-
-
-def _free(path: Path) -> Path:
-    number, free = 1, path
-    while free.exists():
-        number += 1
-        free = path.with_name(f"{path.name}-{number}")
-    return free
+    return f"{what}; it goes on after {plies} actions", free_name(path.with_name(f"{path.name}.damaged"))
 
 
 def _reopened(path: Path, found: Scan, kept: Path | None) -> tuple[FileJournal | None, str | None]:

@@ -113,7 +113,7 @@ def _write(surface: pygame.Surface, out: Path) -> None:
     picture = io.BytesIO()
     pygame.image.save(surface, picture, "shot.png")
     try:
-        write_atomically(out, picture.getvalue())
+        write_atomically(out, picture.getvalue(), is_shared=True)
     except OSError as error:
         raise UsageError(f"cannot write {str(out)!r}: {error.strerror or error}") from error
 

@@ -164,8 +164,9 @@ def keep(match: Match[Any, Any, Any], throws: Sequence[Throw]) -> str:
     safe = re.sub(r"[^\w ]", "", names)[:60]
     path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"
     try:
-        write_atomically(path, text.encode())
-        write_atomically(path.with_name(Path(recompute.__file__).name), Path(recompute.__file__).read_bytes())
+        write_atomically(path, text.encode(), is_shared=True)
+        script = Path(recompute.__file__)
+        write_atomically(path.with_name(script.name), script.read_bytes(), is_shared=True)
     except OSError as error:
         return say("dice.not_kept", why=error.strerror or str(error))
     return say("dice.kept", file=path)

@@ -211,9 +211,11 @@ class Stage:
 
     def keep(self, **changes: object) -> None:
         """Changes settings that nothing on the screen shows, and saves them at once."""
-        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        before, self.settings = self.settings, replace(self.settings, **changes)  # type: ignore[arg-type]
         try:
-            settings_.save(paths.config() / "settings.json", self.settings)
+            kept = settings_.save(paths.config() / "settings.json", self.settings, before)
+            if kept is not None:
+                self.toast.show(words.say("common.settings_kept", file=kept))
         except OSError as error:
             self.toast.show(words.say("common.settings_unsaved", why=error.strerror or error))
 

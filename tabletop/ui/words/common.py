@@ -32,6 +32,7 @@ TEXTS = {
     "refused": "{reason} (rule {clause})",
     "rule": "Rule {clause}",
     "settings_damaged": "The settings file was damaged, so the usual settings are in use: {note}",
+    "settings_kept": "The damaged settings file is kept as {file}",
     "settings_unsaved": "The settings could not be saved: {why}",
     "worker_died": "the thinking broke off twice",
     "worker_late": "it has taken too long",

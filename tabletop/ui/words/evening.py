@@ -65,6 +65,7 @@ TEXTS = {
     "forget_question": "Forget {name}?",
     "forget_text": "The name is no longer offered. Matches and evenings keep it.",
     "people_unread": "The list of people cannot be read: {why}",
+    "people_kept": "The damaged list of people is kept as {file}",
     "people_unsaved": "The list of people could not be written: {why}",
     "choose": "Who sits here?",
     "choose_tip": "Choose somebody who is here",

@@ -27,6 +27,7 @@ TEXTS = {
     "empty": "There are no puzzles",
     "empty_more": "No puzzles have been found for {game}.",
     "damaged": "Which puzzles were solved could not be read, so the list begins anew: {note}",
+    "kept": "The file of solved puzzles cannot be read. It is kept as {file}",
     "unsaved": "The medal could not be kept: {why}",
     # at the board
     "back": "All puzzles",

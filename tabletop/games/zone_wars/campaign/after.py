@@ -152,7 +152,8 @@ class CampaignAfterScene(ColumnPage):
             self.stage.toast.show(wording.why_not(self.game, refusal))
             return
         try:
-            CAMPAIGNS.store(self.path, self.series.ended(rules.after(arena, before, self.state, kept, learned)))
+            after = self.series.ended(rules.after(arena, before, self.state, kept, learned))
+            CAMPAIGNS.replace(self.path, self.series, after)
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
             return

@@ -84,7 +84,7 @@ def begin(
     if series.dice:
         header = replace(header, chance="dice")
     journal = save.create(stage.saves, header)
-    CAMPAIGNS.store(path, series.begun(journal.path.name))
+    CAMPAIGNS.replace(path, series, series.begun(journal.path.name))
     return Match(game, header, journal)
 
 

@@ -143,7 +143,7 @@ class CampaignSheetScene(ColumnPage):
         if self.series is None:
             return
         try:
-            CAMPAIGNS.store(self.path, self.series.called_off())
+            CAMPAIGNS.replace(self.path, self.series, self.series.called_off())
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
         self._read()

@@ -27,6 +27,7 @@ TEXTS = {
     "bad_other_content": "This campaign names something that is not in the game: {what}. The file is kept: {file}",
     "bad_cannot_read": "This campaign cannot be read: {why}. The file is {file}",
     "bad_cannot_write": "The campaign could not be saved: {why}",
+    "bad_changed_elsewhere": "Another program has changed this campaign. Open it again: {file}",
     "bad_name": "A campaign that cannot be opened",
     # the start
     "start_title": "New campaign",

@@ -22,7 +22,7 @@ def keep(evening: Evening, picture: pygame.Surface) -> str:
     made = io.BytesIO()
     pygame.image.save(picture, made, "evening.png")
     try:
-        write_atomically(path, made.getvalue())
+        write_atomically(path, made.getvalue(), is_shared=True)
     except OSError as error:
         return say("end.not_kept", why=error.strerror or str(error))
     return say("end.kept", file=path)

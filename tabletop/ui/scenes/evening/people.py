@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -66,26 +67,24 @@ class PeopleScene(ColumnPage):
             return say("evening.add_empty")
         if name in self.people.tonight(now):
             return say("evening.add_known", name=name)
-        self._settle(self.people.met((name,), now))
+        self._settle(lambda found: found.met((name,), now))
         return ""
 
     def _seat(self, name: str, here: bool) -> None:
-        self.people = self.people.seated(name, tonight.now(), here=here)
-        tonight.keep(self.stage, self.people)
+        self.people = tonight.change(self.stage, lambda found: found.seated(name, tonight.now(), here=here))
 
     def _paint(self, person: Person) -> None:
         after = COLOURS[(COLOURS.index(person.colour) + 1) % len(COLOURS)]
-        self._settle(self.people.painted(person.name, after))
+        self._settle(lambda found: found.painted(person.name, after))
 
     def _ask_forget(self, name: str) -> None:
         question, yes = say("evening.forget_question", name=name), say("evening.forget")
-        forget = lambda: self._settle(self.people.without(name))  # noqa: E731 - it is what yes does
+        forget = lambda: self._settle(lambda found: found.without(name))  # noqa: E731 - it is what yes does
         self.stage.push(ConfirmScene(self.stage, question, yes, forget, details=say("evening.forget_text"),
                                      icon="trash", risky=True))  # fmt: skip
 
-    def _settle(self, found: People) -> None:
-        self.people = found
-        tonight.keep(self.stage, found)
+    def _settle(self, changed: Callable[[People], People]) -> None:
+        self.people = tonight.change(self.stage, changed)
         self.layout()
 
     # --- layout ---------------------------------------------------------------------------------------------------

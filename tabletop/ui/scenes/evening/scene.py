@@ -163,7 +163,7 @@ class EveningScene(Page):
         found = self.shown
         if found is not None:
             try:
-                EVENINGS.store(found.path, replace(EVENINGS.load(found.path), closed=True))
+                EVENINGS.change(found.path, lambda evening: replace(evening, closed=True))
             except CampaignError as error:
                 self.stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
         self._read(self._at)

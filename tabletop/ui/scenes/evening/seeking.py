@@ -89,5 +89,5 @@ class Seeking:
         if moments is None:
             return evening
         with suppress(CampaignError):  # it is shown all the same, and looked for again the next time
-            EVENINGS.store(self._path, EVENINGS.load(self._path).told(match.save, moments))
+            EVENINGS.change(self._path, lambda found: found.told(match.save, moments))
         return evening.told(match.save, moments)

@@ -28,20 +28,24 @@ def company() -> People:
     return people.load(paths.people())[0]
 
 
-def keep(stage: Stage, found: People) -> None:
-    """Remembers people; where that cannot be written it is said."""
+def change(stage: Stage, changed: Callable[[People], People]) -> People:
+    """Changes the people of this table, and returns them; where that cannot be written it is said."""
     try:
-        people.store(paths.people(), found)
+        found, kept = people.change(paths.people(), changed)
     except OSError as error:
         stage.toast.show(say("evening.people_unsaved", why=error.strerror or error))
+        return changed(company())
+    if kept is not None:
+        stage.toast.show(say("evening.people_kept", file=kept))
+    return found
 
 
 def meet(stage: Stage, names: Iterable[str]) -> None:
     """These people have sat down: they are here, and are remembered."""
-    before = company()
+    before, names = company(), tuple(names)
     met = before.met(names, now())
     if (met.known, met.tonight(now())) != (before.known, before.tonight(now())):
-        keep(stage, met)
+        change(stage, lambda found: found.met(names, now()))
 
 
 class Diary:

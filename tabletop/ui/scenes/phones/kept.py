@@ -49,8 +49,6 @@ def keep(header: Header, sitters: Sequence[Sitter], address: str, known: Mapping
     """Writes them down; without that everything goes on, but phones must read their codes again."""
     told = {"match": _key(header, sitters, address), "tokens": [known[seat] for seat in sorted(known)]}
     try:
-        _path().parent.mkdir(parents=True, exist_ok=True)
         write_atomically(_path(), json.dumps(told).encode())
-        _path().chmod(0o600)
     except OSError as error:
         log.warning("the codes of phones are not kept: %s", error.strerror or error)

@@ -83,14 +83,19 @@ class PuzzleBook:
         days = self._progress.days.get(self.game)
         return days.on(self.today) if days is not None else 0
 
-    def win(self, puzzle: AnyPuzzle, medal: Medal) -> None:
-        """Keeps a medal where it is the best so far; raises OSError, and then knows of it only for now."""
-        after = self._progress.solved(self.game, puzzle.id, medal)
-        if puzzle == self.of_day():
-            after = after.solved_on(self.game, self.today)
-        if after is not self._progress:
-            self._progress = after
-            progress.save(self._path, after)
+    def win(self, puzzle: AnyPuzzle, medal: Medal) -> Path | None:
+        """Keeps a medal where it is the best so far; raises OSError, and then knows of it only for now.
+
+        Returns where a file that could not be read was put aside.
+        """
+
+        def solved(found: Progress) -> Progress:
+            after = found.solved(self.game, puzzle.id, medal)
+            return after.solved_on(self.game, self.today) if puzzle == self.of_day() else after
+
+        self._progress = solved(self._progress)
+        self._progress, kept = progress.change(self._path, solved)
+        return kept
 
 
 def title(game: str, puzzle: AnyPuzzle) -> str:

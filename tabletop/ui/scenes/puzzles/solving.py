@@ -180,6 +180,8 @@ class Solving(Occasion):
         self._won = True
         self.solved_at = self._stage.now
         try:
-            self.book.win(self.puzzle, self.trial.medal)
+            kept = self.book.win(self.puzzle, self.trial.medal)
+            if kept is not None:
+                self._stage.toast.show(say("puzzles.kept", file=kept))
         except OSError as error:
             self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))

@@ -76,8 +76,12 @@ def shelf(arena: Arena, folder: Path | None = None) -> Shelf:
 
 
 def keep(name: str, layout: str, old: OwnMat | None = None, folder: Path | None = None) -> OwnMat:
-    """Writes a mat down, in the place of an old one or beside all others; raises OSError."""
-    path = old.path if old else (folder or paths.mats()) / f"{secrets.token_hex(6)}{SUFFIX}"
+    """Writes a mat down, in the place of an old one or beside all others; raises OSError.
+
+    What another program has made of the old one meanwhile stays, and this one lies beside it.
+    """
+    fresh = (folder or paths.mats()) / f"{secrets.token_hex(6)}{SUFFIX}"
+    path = old.path if old and _is_there(old) else fresh
     body = {"format": FORMAT, "name": name, "layout": layout}
     write_atomically(path, (json.dumps(body, indent=1) + "\n").encode())
     return OwnMat(name, layout, path)
@@ -89,6 +93,16 @@ def usual_name(names: Collection[str]) -> str:
     while (name := say("zone_wars_layout.usual_name", number=number)) in names:
         number += 1
     return name
+
+
+def _is_there(mat: OwnMat) -> bool:
+    """Whether its file still says what it did, or is gone."""
+    try:
+        return _read(mat.path) == mat
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return False
 
 
 def _read(path: Path) -> OwnMat:
