@@ -6,6 +6,7 @@ import codecs
 import errno
 import json
 import os
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,21 @@ _FLAGS: Final = (
 )  # fmt: skip
 _HALF: Final = ".tmp"
 """Ends the name of a file that was not whole when it was written."""
+_LEFT_ABOUT: Final = re.compile(
+    r"""
+    \._.* | \.\#.* | \#.*\# | .*~ | ~\$.* | .+\.(bak|orig|rej|swp|swo|tmp) | \.~lock\..*      # copies of a file
+    | \.ds_store | \.appledouble | \.appledb | \.appledesktop | \.lsoverride | \.localized | \.apdisk | \.trashes
+    | \.fseventsd | \.spotlight-v100 | \.documentrevisions-v100 | \.temporaryitems | \.volumeicon\.icns
+    | \.com\.apple\..* | icon\r | __macosx
+    | (eh)?thumbs(_vista)?\.db | desktop\.ini | \$recycle\.bin | system\ volume\ information
+    | \.directory | \.trash(-\d+)? | \.thumbnails | lost\+found | \.nfs.* | \.fuse_hidden.* | \.goutputstream.*
+    | \.nomedia | \.dropbox.* | \.st(folder|ignore|versions) | \.sync.* | \.nextcloud.* | \.owncloud.*
+    | \.git.* | \.svn | \.hg.* | \.bzr.* | cvs | \.idea | \.vscode | \.vs | \.editorconfig | \.yamllint.*
+    | __pycache__
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Names of what systems, editors, synchronisers and version control put into every folder."""
 _KIB: Final = 1 << 10
 _MIB: Final = 1 << 20
 
@@ -63,6 +79,11 @@ def read_json(path: Path, most: int) -> Any:
 def normalized(content: bytes) -> bytes:
     """A text as we write it: without the byte order mark and the CRLF line ends that other programs give it."""
     return content.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+
+
+def is_left_about(name: str) -> bool:
+    """Whether files and folders of this name were put there by no person: nobody reads them, and they harm nothing."""
+    return _LEFT_ABOUT.fullmatch(name) is not None
 
 
 def _ordinary(path: Path, status: os.stat_result) -> None:

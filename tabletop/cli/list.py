@@ -11,6 +11,7 @@ from tabletop.ai.levels import levels
 from tabletop.arguments import Parser, printable
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.content.misplaced import misplaced
 from tabletop.content.mods import Pack, packs
 from tabletop.content.prose import Words, words
 from tabletop.rules.game import Game
@@ -30,6 +31,10 @@ def run(given: Namespace) -> int:
     for name in boxes.names():
         game = load_game(name)
         print("\n".join([*described(game, words(name)), *map(brought, packs(name))]))
+    if left_out := misplaced():
+        print("left out of your packs:")
+    for each in left_out:
+        print(f"  {printable(each.name)}: {printable(str(each))}")
     for box in boxes.broken():
         print(f"{box.name}: left out, {box.why}", file=sys.stderr)
     return 0

@@ -17,6 +17,7 @@ from tabletop.cli.cluster import ClusterLost, play_on
 from tabletop.cli.duel import Plan, Played, game_of, play_all
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.content.misplaced import misplaced
 from tabletop.content.mods import packs
 from tabletop.rules.game import Option
 
@@ -83,6 +84,9 @@ def _folder_of(game: str, pack: str) -> Path | None:
     there = {found.name: found for found in packs(game)}
     if pack not in there:
         known = ", ".join(there) or "none"
+        wrong = next((each for each in misplaced() if each.name == pack), None)
+        if wrong is not None:
+            raise UsageError(f"--pack {pack}: {wrong}")
         raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest(pack, there)}; there is {known}")
     if not there[pack].usable:
         raise UsageError(f"--pack {pack}: {there[pack].problems[0]}")

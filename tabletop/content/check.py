@@ -16,9 +16,11 @@ from tabletop.content import apart, boxes, lessons, pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
 from tabletop.content.games import content_kind, files, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
+from tabletop.content.misplaced import Misplaced, entries, faults, games_in, near_misses
 from tabletop.content.mods import About
 from tabletop.content.prose import HOLDERS, Prose
 from tabletop.content.survey import Limits, refused
+from tabletop.reading import is_left_about
 from tabletop.rules.content import Problem
 
 MOST_FAULTS: Final = 100
@@ -62,14 +64,21 @@ class Report:
 
 def check(places: Sequence[Path] = ()) -> Report:
     """Checks folders and files, or all own content; the cache is left aside."""
-    return _joined(
-        [_checked(place) for place in places] or [check_folder(name, own_folder(name)) for name in boxes.names()]
-    )
+    if places:
+        return _joined([_checked(inner) for place in places for inner in _inside(place)])
+    return _joined([check_folder(name, own_folder(name)) for name in boxes.names()])
 
 
 def check_apart(places: Sequence[Path]) -> Report:
     """The same for what somebody else may have written, each in a process of its own with the limits of a pack."""
-    return _joined([_judged(place) for place in places])
+    return _joined([_judged(inner) for place in places for inner in _inside(place)])
+
+
+def _inside(place: Path) -> tuple[Path, ...]:
+    """The place itself, or what lies in the folder of packs."""
+    if os.path.realpath(place) != os.path.realpath(paths.mods()):
+        return (place,)
+    return tuple(path for path in entries(place) if path.is_dir() or any(faults(path)))
 
 
 def _joined(reports: Sequence[Report]) -> Report:
@@ -139,6 +148,8 @@ def check_folder(game: str, folder: Path) -> Report:
 
 def _checked(place: Path) -> Report:
     """Checks what somebody named on the command line."""
+    if _is_among_packs(place) and not games_in(place) and (wrong := list(faults(place))):
+        return _told(place, wrong)
     if place.is_dir():
         return _checked_folder(place)
     if not place.exists():
@@ -158,9 +169,10 @@ def _checked(place: Path) -> Report:
 
 
 def _checked_folder(place: Path) -> Report:
-    inner = [place / name for name in boxes.names() if (place / name).is_dir()]
+    inner = games_in(place)
     if inner:
         reports = [*_checked_card(place), *(check_folder(folder.name, folder) for folder in inner)]
+        reports.append(_told(place, list(near_misses(place))))
         return Report(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
@@ -168,6 +180,8 @@ def _checked_folder(place: Path) -> Report:
     game = os.path.basename(os.path.realpath(place))
     if game not in boxes.names():
         fitting = [name for name in boxes.names() if any(file.path.exists() for file in _all_sources(name, place))]
+        if not fitting and (near := list(near_misses(place))):
+            return _told(place, near)
         if not fitting:
             return _refused(place, f"no content file is in this folder; games are {', '.join(boxes.names())}")
         game = fitting[0]
@@ -180,8 +194,16 @@ def _checked_card(place: Path) -> Iterator[Report]:
     has_card = card.path.exists()
     if has_card:
         yield Report((shown(card.path),), tuple(_read(About, [card])[1]))
-    if has_card or os.path.dirname(os.path.realpath(place)) == os.path.realpath(paths.mods()):
+    if has_card or _is_among_packs(place):
         yield from (_refused(place, text) for text in refused(Path(os.path.realpath(place))))
+
+
+def _is_among_packs(place: Path) -> bool:
+    return os.path.dirname(os.path.realpath(place)) == os.path.realpath(paths.mods())
+
+
+def _told(place: Path, wrong: Sequence[Misplaced]) -> Report:
+    return Report((), tuple(Located(shown(place), 1, 1, "", each.text, "", each.nearest) for each in wrong))
 
 
 def _game_of_file(place: Path) -> tuple[str, Path] | None:
@@ -212,12 +234,12 @@ def _strays(game: str, folder: Path, known: Container[Path]) -> Iterator[Located
     """Files that look like content and would never be read."""
     names = [file.path.stem for file in _all_sources(game, folder) if file.index is None]
     for path in sorted((*folder.glob(f"*{SUFFIX}"), *folder.glob("*.yml"))):
-        if path not in known:
+        if path not in known and not is_left_about(path.name):
             hint = nearest(path.stem, names)
             text = f"{game} has no content file of this name{'' if hint else listed(names)}"
             yield Located(shown(path), 1, 1, "", text, "", f"{hint}{SUFFIX}" if hint else "")
     inner = folders_of(content_kind(game))
-    for place in sorted(place for place in folder.glob("*") if place.is_dir()):
+    for place in (place for place in entries(folder) if place.is_dir()):
         strays = sorted(place.glob("*.yml") if place.name in inner else place.glob(f"*{SUFFIX}"))
         if strays and place.name in inner:
             text = f"a content file's name ends in {SUFFIX}"

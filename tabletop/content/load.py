@@ -86,7 +86,7 @@ def _is_addition(kind: type, folder: Path) -> bool:
 
 
 def _listed(folder: Path, name: str) -> list[Path]:
-    return sorted(folder.joinpath(name).glob(f"*{SUFFIX}"))
+    return sorted(file for file in folder.joinpath(name).glob(f"*{SUFFIX}") if not reading.is_left_about(file.name))
 
 
 def _is_folder(hint: Any) -> bool:

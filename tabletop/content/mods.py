@@ -21,6 +21,7 @@ from tabletop.content.games import content_kind, digest, files
 from tabletop.content.load import label, load_sources, read_raw, sources
 from tabletop.content.rebuild import codec
 from tabletop.content.survey import refused
+from tabletop.reading import is_left_about
 from tabletop.rules.caches import Cache
 
 _TITLE: Final = 60
@@ -101,7 +102,8 @@ def _packs(game: str) -> Iterator[Pack]:
 def _folders(game: str) -> Iterator[Pack]:
     """All packs for a game, as far as their folders' names tell."""
     try:
-        folders = sorted(folder for folder in paths.mods().iterdir() if folder.joinpath(game).is_dir())
+        there = (folder for folder in paths.mods().iterdir() if not is_left_about(folder.name))
+        folders = sorted(folder for folder in there if folder.joinpath(game).is_dir())
     except OSError:
         return
     for folder in folders:

@@ -74,6 +74,8 @@ class _Survey:
             return
         seen: set[str] = set()
         for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+            if reading.is_left_about(entry.name):
+                continue
             path = Path(entry.path)
             name = self._shown(path)
             if entry.name.casefold() in seen:

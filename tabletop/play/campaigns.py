@@ -123,12 +123,12 @@ class CampaignFiles(Generic[C]):
     def listing(self, folder: Path, unfit: Callable[[C], str] | None = None) -> tuple[Entry[C], ...]:
         """All campaigns of a folder, the newest first; what cannot be read has its problem."""
         try:
-            paths = [Path(item.path) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
+            names = [item.name for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
         except FileNotFoundError:
             return ()
         except OSError as error:
             return (Entry(folder, 0.0, problem=_unread(folder, error)),)
-        entries = (self._entry(path, unfit) for path in paths)
+        entries = (self._entry(folder / name, unfit) for name in names if not reading.is_left_about(name))
         return tuple(sorted(entries, key=lambda entry: (entry.modified, entry.path.name), reverse=True))
 
     def of_save(self, folder: Path, save: str) -> Path | None:

@@ -59,7 +59,7 @@ def _newest_first(folder: Path) -> Iterator[Entry]:
     """Reads one file after the other, when it is asked for."""
     disclosures.of_home().refresh()
     try:
-        files = [(_modified(item), item.name) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
+        files = [(_modified(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
     except FileNotFoundError:
         return
     except OSError as error:
@@ -67,6 +67,11 @@ def _newest_first(folder: Path) -> Iterator[Entry]:
         return
     for _, name in sorted(files, reverse=True):
         yield entry_of(folder / name)
+
+
+def is_save_name(name: str) -> bool:
+    """Whether a file of this name may be a saved match."""
+    return name.endswith(SUFFIX) and not reading.is_left_about(name)
 
 
 def _modified(item: os.DirEntry[str]) -> float:

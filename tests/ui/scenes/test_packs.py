@@ -195,6 +195,33 @@ def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypa
     assert openings(match_on(pilot)) == ["classic"]
 
 
+def test_what_looks_like_a_pack_and_is_none_is_told_under_more(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = add("camps")
+    (folder / "zodiac").rename(folder / "Zodiac")
+    (paths.mods() / "tents.zip").touch()
+    scene = opened(pilot)
+    until = time.monotonic() + PATIENCE
+    while not scene.packs.misplaced:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+        pilot.frames()
+    told: list[dict[str, object]] = []
+
+    def heard(key: str, **params: object) -> str:
+        if key in ("setup.bad_pack", "setup.board_bad_many"):
+            told.append(params)
+        return say(key, **params)
+
+    monkeypatch.setattr(setup_packs, "say", heard)
+    click(pilot, scene, "more")
+    assert {"count": 2} in told
+    lines = {params["pack"]: str(params["why"]) for params in told if "pack" in params}
+    assert "'camps/zodiac'" in lines["camps"]
+    assert "'tents'" in lines["tents.zip"]
+    click(pilot, scene, "start")
+    assert openings(match_on(pilot)) == ["classic"]
+
+
 def test_the_set_up_does_not_wait_for_packs(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(game: str) -> tuple[mods.Pack, ...]:
         time.sleep(600)

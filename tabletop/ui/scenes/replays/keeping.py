@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tabletop import paths
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import SUFFIX
+from tabletop.play.listing import is_save_name
 from tabletop.play.save import load
 from tabletop.play.summary import TITLE, Summary
 from tabletop.ui import folders
@@ -89,7 +89,8 @@ def ask_in(stage: Stage, done: Callable[[Path], None]) -> None:
     folder = paths.exchange()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)[:_MOST]
+        there = [path for path in folder.iterdir() if is_save_name(path.name) and path.exists()]
+        found = sorted(there, key=lambda path: path.stat().st_mtime, reverse=True)[:_MOST]
     except OSError as error:
         stage.toast.show(say("title.not_imported", file=folder.name, why=error.strerror or error))
         return

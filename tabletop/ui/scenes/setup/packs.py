@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pygame
 
 from tabletop import paths
+from tabletop.arguments import printable
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.rules.game import Game
@@ -20,6 +21,7 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from tabletop.content.misplaced import Misplaced
     from tabletop.content.mods import Pack
     from tabletop.ui.stage.stage import Stage
 
@@ -47,8 +49,12 @@ class PackChoice:
     def __init__(self, scene: Taker) -> None:
         self._scene = scene
         self._inbox: SimpleQueue[tuple[Pack, ...]] = SimpleQueue()
+        self._looked_up: tuple[Misplaced, ...] = ()
+        """What the thread has found beside packs, before these are in the inbox."""
         self.found: tuple[Pack, ...] = ()
         """Those in quarantine included."""
+        self.misplaced: tuple[Misplaced, ...] = ()
+        """What lies among the packs and is none."""
         self.chosen: Pack | None = None
         self._look()
 
@@ -65,7 +71,8 @@ class PackChoice:
             self.found = self._inbox.get_nowait()
         except Empty:
             return False
-        return bool(self.found)
+        self.misplaced = self._looked_up
+        return bool(self.found or self.misplaced)
 
     def holds(self) -> bool:
         """Whether the chosen pack is still what it was; else says so and goes back to the game's own content."""
@@ -79,7 +86,7 @@ class PackChoice:
 
     def put(self, scroll: Scroll, y: int, width: int) -> int:
         """The card where one is chosen, if there are any; returns the y below it and its gap."""
-        if not self.found:
+        if not self.found and not self.misplaced:
             return y
         stage, form = self._scene.stage, self._scene.form
         title, text = say("setup.board"), self._said()
@@ -94,6 +101,7 @@ class PackChoice:
     def put_bad(self, scroll: Scroll, y: int, width: int) -> int:
         """Cards with what is wrong with every pack in quarantine and every box; returns the y below and its gap."""
         lines = [say("setup.bad_pack", pack=pack.card.title, why=pack.problems[0]) for pack in self.bad]
+        lines += [say("setup.bad_pack", pack=printable(each.name), why=printable(str(each))) for each in self.misplaced]
         y = self._put_list(scroll, pygame.Rect(0, y, width, 0), "packs", lines)
         lines = [say("setup.bad_pack", pack=box.name, why=box.why) for box in boxes.broken()]
         return self._put_list(scroll, pygame.Rect(0, y, width, 0), "boxes", lines)
@@ -124,8 +132,8 @@ class PackChoice:
         else:
             card = self.chosen.card
             words = [card.text, say("setup.board_by", author=card.author) if card.author else ""]
-        if self.bad:
-            words.append(say(f"setup.board_bad_{'1' if len(self.bad) == 1 else 'many'}", count=len(self.bad)))
+        if count := len(self.bad) + len(self.misplaced):
+            words.append(say(f"setup.board_bad_{'1' if count == 1 else 'many'}", count=count))
         return " ".join(filter(None, words))
 
     def _title(self, pack: Pack) -> str:
@@ -142,8 +150,10 @@ class PackChoice:
             return
 
         def look() -> None:
+            from tabletop.content.misplaced import misplaced
             from tabletop.content.mods import packs
 
+            self._looked_up = misplaced()
             inbox.put(packs(game))
 
         Thread(target=look, name="tabletop-packs", daemon=True).start()
@@ -158,7 +168,7 @@ class PackChoice:
             game = load_game_of(scene.game.name, pack.digest if pack else "")
         except (UnknownContent, ContentError):
             scene.stage.toast.show(say("setup.pack_changed", pack=pack.card.title if pack else name))
-            self.found, pack = (), None
+            self.found, self.misplaced, pack = (), (), None
             self._look()
             game = load_game_of(scene.game.name, "")
         self.chosen = pack

@@ -65,6 +65,8 @@ def shelf(arena: Arena, folder: Path | None = None) -> Shelf:
     except OSError:
         return Shelf()
     for path in files:
+        if reading.is_left_about(path.name):
+            continue
         try:
             mat = _read(path)
             arena.examine(mat.layout)

@@ -1,0 +1,200 @@
+"""What lies among the packs, looks like one and is none, with the nearest right thing.
+
+Judged by names alone: no file is opened, and no more than a few folders deep.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from tabletop import paths
+from tabletop.content import boxes
+from tabletop.content.errors import nearest
+from tabletop.content.games import content_kind
+from tabletop.content.load import SUFFIX, folders_of, item_kinds
+from tabletop.reading import is_left_about
+
+_CARD: Final = "pack"
+"""Name of the file with what a pack says about itself, without its suffix."""
+_ARCHIVE: Final = re.compile(r"(.+?)(\.tar)?\.(zip|7z|rar|tar|tgz|tbz2?|txz|gz|bz2|xz|zst)", re.IGNORECASE)
+_UNNAMED: Final = "my_pack"
+_MOST: Final = 500
+"""Names that are looked at in one folder."""
+_DEEP: Final = 3
+"""Folders inside each other in which a pack is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """Something that is no pack."""
+
+    name: str
+    """Among the packs."""
+    text: str
+    """What is wrong and what to do, in lower case."""
+    nearest: str = ""
+    """The right name or place that is nearest to it."""
+
+    def __str__(self) -> str:
+        return f"{self.text}; nearest is {self.nearest!r}" if self.nearest else self.text
+
+
+def misplaced() -> tuple[Misplaced, ...]:
+    """Everything of the kind in the player's folder of packs."""
+    return tuple(found for path in entries(paths.mods()) for found in faults(path))
+
+
+def entries(folder: Path) -> tuple[Path, ...]:
+    """What lies in a folder, by name, without what systems leave about; nothing where it cannot be read."""
+    try:
+        names = sorted(islice((item.name for item in os.scandir(folder)), _MOST))
+    except OSError:
+        return ()
+    return tuple(folder / name for name in names if not is_left_about(name))
+
+
+def faults(path: Path) -> Iterator[Misplaced]:
+    """Why something among the packs is none, or why a part of a pack is never read."""
+    name = path.name
+    if os.path.isdir(path):
+        yield from _folder_faults(path)
+    elif path.is_symlink() and not os.path.exists(path):
+        yield Misplaced(name, "the link leads nowhere")
+    elif _ARCHIVE.fullmatch(name):
+        yield _archive(name, path)
+    elif path.suffix.casefold() in (SUFFIX, ".yml"):
+        yield Misplaced(name, f"a file alone is no pack: put it into a folder for the pack, there into one for its game"
+                              f" ({_games()})", _place_of(path))  # fmt: skip
+
+
+def _folder_faults(path: Path) -> Iterator[Misplaced]:
+    near = list(near_misses(path))
+    if near or games_in(path):
+        yield from near
+        return
+    game = _game_called(path.name)
+    if game and _share(game, path):
+        yield Misplaced(path.name, "this folder of a game has no pack around it: put it into a folder for the pack",
+                        f"{_UNNAMED}/{game}")  # fmt: skip
+        return
+    found = _fitting(path)
+    if found:
+        game, part = found
+        yield Misplaced(path.name, f"files of a game lie in the pack itself: put them into a folder for the game"
+                                   f" ({_games()})", f"{path.name}/{game}/{part}")  # fmt: skip
+        return
+    yield Misplaced(path.name, f"no folder of a game is in it; games are {_games()}")
+
+
+def games_in(folder: Path) -> tuple[Path, ...]:
+    """The folders of games in a pack."""
+    return tuple(folder / name for name in boxes.names() if (folder / name).is_dir())
+
+
+def near_misses(folder: Path) -> Iterator[Misplaced]:
+    """What would be a pack or a part of one, were it somewhere else or called otherwise."""
+    name, there = folder.name, entries(folder)
+    inner = [path for path in there if os.path.isdir(path)]
+    games = games_in(folder)
+    if games:
+        yield from _odd_parts(folder, games, inner)
+        return
+    deep = _pack_below(folder)
+    if deep is not None:
+        place = f"{name}/{deep.relative_to(folder).as_posix()}"
+        yield Misplaced(name, f"the pack lies too deep: move {place!r} out of it into the folder of packs", place)
+        return
+    alike = [(path, game) for path in inner if (game := _game_called(path.name) or nearest(path.name, boxes.names()))]
+    if alike:
+        yield from (_misspelt(folder, path, game) for path, game in alike)
+        return
+    if archive := next((path for path in there if _ARCHIVE.fullmatch(path.name) and path not in inner), None):
+        yield _archive(name, archive)
+    elif _fitting(folder) is None and (path := next(filter(_holds_content, inner), None)):
+        yield Misplaced(name, f"no game is called {path.name!r}; games are {_games()}")
+
+
+def _odd_parts(folder: Path, games: tuple[Path, ...], inner: list[Path]) -> Iterator[Misplaced]:
+    """What is never read of a pack."""
+    name = folder.name
+    for path in inner:
+        game = "" if path in games else _game_called(path.name) or nearest(path.name, boxes.names())
+        if game:
+            yield _misspelt(folder, path, game)
+    for path in games:
+        if (path / path.name).is_dir():
+            place = f"{name}/{path.name}/{path.name}"
+            yield Misplaced(name, f"files lie too deep: move those in {place!r} up into {path.name!r}", place)
+        if (path / f"{_CARD}{SUFFIX}").is_file():
+            text = f"{_CARD}{SUFFIX} belongs beside the folders of the games, not into {path.name!r}"
+            yield Misplaced(name, text, f"{name}/{_CARD}{SUFFIX}")
+
+
+def _misspelt(folder: Path, path: Path, game: str) -> Misplaced:
+    return Misplaced(folder.name, f"no game is called {path.name!r}", f"{folder.name}/{game}")
+
+
+def _archive(name: str, path: Path) -> Misplaced:
+    found = _ARCHIVE.fullmatch(path.name)
+    stem = found[1] if found else path.stem
+    slug = re.sub(r"[^a-z0-9_-]+", "_", stem.casefold()).strip("_") or _UNNAMED
+    return Misplaced(name, f"{path.name!r} is an archive: unpack it into a folder among the packs", slug)
+
+
+def _pack_below(folder: Path) -> Path | None:
+    """The first folder inside that would be a pack."""
+    layer = [folder]
+    for _ in range(_DEEP):
+        layer = [path for place in layer for path in entries(place) if os.path.isdir(path)][:_MOST]
+        if found := next(filter(games_in, layer), None):
+            return found
+    return None
+
+
+def _game_called(name: str) -> str:
+    """The game of this name, whatever its capitals, blanks and hyphens; empty where there is none."""
+    return next((game for game in boxes.names() if _letters(game) == _letters(name)), "")
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+def _holds_content(folder: Path) -> bool:
+    return any(path.suffix == SUFFIX for path in entries(folder))
+
+
+def _share(game: str, folder: Path) -> tuple[str, ...]:
+    """The files and folders here that the content of a game is made of."""
+    kind = content_kind(game)
+    inner = folders_of(kind)
+    names = {name if name in inner else f"{name}{SUFFIX}" for name in item_kinds(kind)}
+    return tuple(path.name for path in entries(folder) if path.name in names)
+
+
+def _fitting(folder: Path) -> tuple[str, str] | None:
+    """The game that has most of its content here, and the first part of that."""
+    shares = {game: _share(game, folder) for game in boxes.names()}
+    game = max(shares, key=lambda name: len(shares[name]))
+    return (game, shares[game][0]) if shares[game] else None
+
+
+def _place_of(path: Path) -> str:
+    """Where a lone file would belong; empty where its name does not tell."""
+    if path.stem == _CARD:
+        return f"{_UNNAMED}/{_CARD}{SUFFIX}"
+    for game in boxes.names():
+        kind = content_kind(game)
+        if path.stem in item_kinds(kind) and path.stem not in folders_of(kind):
+            return f"{_UNNAMED}/{game}/{path.stem}{SUFFIX}"
+    return ""
+
+
+def _games() -> str:
+    return ", ".join(boxes.names())
