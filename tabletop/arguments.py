@@ -65,3 +65,10 @@ def whole(least: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def seed(text: str) -> str:
+    """An argument type: a number or word that chance comes from."""
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise argparse.ArgumentTypeError(f"{printable(text)!r} has signs that are no letters; give a number or a word")
+    return text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import errno
+import io
 import json
 import os
 import re
@@ -38,6 +39,16 @@ _KIB: Final = 1 << 10
 _MIB: Final = 1 << 20
 
 
+class _Reader(io.BufferedReader):
+    """Files of the system may have nothing to give now: that is an error, and no missing value."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        content: bytes | None = super().read(size)
+        if content is None:
+            raise BlockingIOError(errno.EAGAIN, "this file gives nothing to read", self.name)
+        return content
+
+
 class TooLarge(OSError):
     """A file is larger than any of its kind."""
 
@@ -52,7 +63,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         handle = os.open(path, _FLAGS)
     except ValueError as error:
         raise OSError(errno.EINVAL, "there is no file of such a name", str(path)) from error
-    with os.fdopen(handle, "rb") as file:
+    with _Reader(io.FileIO(handle, "rb")) as file:
         _ordinary(path, os.fstat(handle))
         yield file
 

@@ -123,3 +123,35 @@ def test_safety_14_the_program_starts_with_a_pipe_for_settings(tmp_path: Path, m
     os.mkfifo(folder / "settings.json")
     loaded, note = settings.load(folder / "settings.json")
     assert (loaded, note) == (settings.Settings(), f"{folder / 'settings.json'}: this is no file")
+
+
+@pytest.mark.parametrize("reader", sorted(READERS.keys() - {"pack"}))
+def test_i27_a_file_that_has_nothing_to_give_now_is_told(
+    reader: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some files of the system are ordinary ones by their mode, and still a read returns nothing at all."""
+    path = tmp_path / "file.json"
+    os.mkfifo(path)
+    holder = os.open(path, os.O_RDWR | os.O_NONBLOCK)  # somebody may still write: it is not at its end
+    monkeypatch.setattr(reading, "_ordinary", lambda path, status: None)
+    monkeypatch.setattr(Path, "is_file", lambda self: True)
+    try:
+        told = READERS[reader](path)
+    finally:
+        os.close(holder)
+    assert told
+    assert "\n" not in told
+    assert "fault" not in told
+
+
+@pytest.mark.parametrize("source", ["/proc/self/mem", "/proc/kmsg", "/proc/version", "/dev/null", "/proc/self/environ"])
+@pytest.mark.parametrize("reader", sorted(READERS.keys() - {"pack"}))
+def test_i27_links_to_files_of_the_system_are_told(reader: str, source: str, tmp_path: Path) -> None:
+    if not os.path.exists(source):
+        pytest.skip("there is no such file here")
+    path = tmp_path / "file.json"
+    path.symlink_to(source)
+    told = READERS[reader](path)
+    assert told
+    assert "\n" not in told
+    assert "fault" not in told

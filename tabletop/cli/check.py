@@ -10,7 +10,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.arguments import Parser, UsageError, whole
+from tabletop.arguments import Parser, UsageError, seed, whole
 from tabletop.content import boxes
 from tabletop.content.check import check, check_apart
 
@@ -34,7 +34,9 @@ def parser() -> Parser:
     made.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folder or file")
     made.add_argument("--play", action="store_true", help="play it too, at random")
     made.add_argument("--seconds", metavar="N", type=whole(1), default=_SECONDS, help="how long (default: 60)")
-    made.add_argument("--seed", metavar="S", default="0", help="number or word that all chance comes from (default: 0)")
+    made.add_argument(
+        "--seed", metavar="S", type=seed, default="0", help="number or word that all chance comes from (default: 0)"
+    )
     made.add_argument("--game", metavar="GAME", default="", help="play this game only")
     made.add_argument("--trial", metavar="N", type=whole(0), default=None, help="play this trial again, and no other")
     return made

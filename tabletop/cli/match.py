@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from tabletop.ai.levels import levels
-from tabletop.arguments import Parser, UsageError, nearest, whole
+from tabletop.arguments import Parser, UsageError, nearest, seed, whole
 from tabletop.cli.cluster import ClusterLost, play_on
 from tabletop.cli.duel import Plan, Played, game_of, play_all
 from tabletop.content import boxes
@@ -38,7 +38,9 @@ def parser() -> Parser:
     made.add_argument("game", metavar="GAME")
     made.add_argument("--seats", metavar="bot:LEVEL,bot:LEVEL", required=True, help="a bot for every seat")
     made.add_argument("--games", metavar="N", type=whole(1), default=10, help="number of games (default: 10)")
-    made.add_argument("--seed", metavar="S", default="0", help="number or word that all chance comes from (default: 0)")
+    made.add_argument(
+        "--seed", metavar="S", type=seed, default="0", help="number or word that all chance comes from (default: 0)"
+    )
     made.add_argument("--jobs", metavar="J", type=whole(1), default=1, help="processes to play in (default: 1)")
     made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
     made.add_argument("--pack", metavar="NAME", default="", help="play with this pack, see tabletop list")

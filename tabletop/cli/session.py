@@ -15,6 +15,7 @@ from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
 from tabletop.content.prose import words
+from tabletop.play import fairness
 from tabletop.play.identity import new_identity
 from tabletop.play.json_view import plain, plain_event
 from tabletop.play.match import Match
@@ -105,6 +106,8 @@ class Session:
         )
         self._match = Match(game, header)
         self._from_file = False
+        if asked.get("seed") is not None:
+            self._match.notes.settle(fairness.SEED, fairness.TYPED)
         return self._standing()
 
     def _actions(self, wanted: object) -> Reply:

@@ -94,7 +94,7 @@ def _folder_faults(path: Path) -> Iterator[Misplaced]:
 
 def games_in(folder: Path) -> tuple[Path, ...]:
     """The folders of games in a pack."""
-    return tuple(folder / name for name in boxes.names() if (folder / name).is_dir())
+    return tuple(folder / name for name in boxes.names() if os.path.isdir(folder / name))
 
 
 def near_misses(folder: Path) -> Iterator[Misplaced]:
@@ -128,10 +128,10 @@ def _odd_parts(folder: Path, games: tuple[Path, ...], inner: list[Path]) -> Iter
         if game:
             yield _misspelt(folder, path, game)
     for path in games:
-        if (path / path.name).is_dir():
+        if os.path.isdir(path / path.name):
             place = f"{name}/{path.name}/{path.name}"
             yield Misplaced(name, f"files lie too deep: move those in {place!r} up into {path.name!r}", place)
-        if (path / f"{_CARD}{SUFFIX}").is_file():
+        if os.path.isfile(path / f"{_CARD}{SUFFIX}"):
             text = f"{_CARD}{SUFFIX} belongs beside the folders of the games, not into {path.name!r}"
             yield Misplaced(name, text, f"{name}/{_CARD}{SUFFIX}")
 

@@ -103,7 +103,7 @@ def _folders(game: str) -> Iterator[Pack]:
     """All packs for a game, as far as their folders' names tell."""
     try:
         there = (folder for folder in paths.mods().iterdir() if not is_left_about(folder.name))
-        folders = sorted(folder for folder in there if folder.joinpath(game).is_dir())
+        folders = sorted(folder for folder in there if os.path.isdir(folder / game))
     except OSError:
         return
     for folder in folders:

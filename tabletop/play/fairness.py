@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -15,6 +15,10 @@ from typing import Final, Literal
 from tabletop.play.record import Header
 from tabletop.rules.game import Die, Seat
 
+SEED: Final = "seed"
+"""Name of the note that says how the seed was chosen, where chance did not."""
+TYPED: Final = "typed"
+"""Its text: somebody has typed it, and may know every throw."""
 Way = Literal["each", "together"]
 """How dice are drawn: one after the other, or as one of all the ways that they can fall, the last die the quickest."""
 WAYS: Final[tuple[Way, ...]] = ("each", "together")
@@ -82,6 +86,11 @@ class Count:
     def is_strange(self) -> bool:
         """Whether this is farther off than one match in a hundred."""
         return self.says and self.chance < STRANGE
+
+
+def is_seed_typed(notes: Mapping[str, str]) -> bool:
+    """Whether somebody has chosen the seed of the match with these notes."""
+    return notes.get(SEED) == TYPED
 
 
 def slip(about: str, header: Header, throws: Sequence[Throw]) -> str:

@@ -279,6 +279,8 @@ def _header(members: dict[str, Any]) -> Header:
     texts += [text for pair in header.setup.items() for text in pair]
     if not all(isinstance(text, str) for text in texts):
         raise TypeError("a text is expected")
+    if any(map(_has_half_letter, texts)):
+        raise ValueError("a text of whole letters is expected")
     if any(len(sitter.name) > _LONGEST_NAME for sitter in sitters):
         raise ValueError(f"a name has at most {_LONGEST_NAME} signs")
     if not header.pack.isprintable():
@@ -292,6 +294,11 @@ def _header(members: dict[str, Any]) -> Header:
     if not isinstance(header.friendly_undo, bool) or not isinstance(header.undo_allowed, bool):
         raise TypeError("true or false is expected")
     return header
+
+
+def _has_half_letter(text: str) -> bool:
+    """Whether it cannot be written in any encoding."""
+    return any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def _line_body(line: JournalLine) -> bytes:
@@ -321,7 +328,8 @@ def _op_members(op: Op) -> dict[str, Any]:
 def _read_line(path: Path, members: dict[str, Any], number: int) -> JournalLine:
     ply, over = members.pop("ply", None), members.pop("over", False)
     op = _op(members)
-    if op is None or not _is_count(ply) or not isinstance(over, bool):
+    halves = any(isinstance(value, str) and _has_half_letter(value) for value in members.values())
+    if op is None or halves or not _is_count(ply) or not isinstance(over, bool):
         raise SaveError("unknown_line", path, f"line {number} says something unknown", line=str(number))
     return JournalLine(op, ply, over)
 

@@ -105,6 +105,8 @@ class DiceScene(ColumnPage):
         told = [(say("dice.sealed"), [say("dice.sealed_text"), seal])]
         if self.is_open:
             told = [(say("dice.opened"), [say("dice.opened_text"), seal, say("dice.seed", seed=header.seed)])]
+        if fairness.is_seed_typed(self.match.notes):
+            told[0] = (say("dice.typed"), [say("dice.typed_text"), *told[0][1][1:]])
         return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
 
     def _put(
@@ -160,7 +162,10 @@ def keep(match: Match[Any, Any, Any], throws: Sequence[Throw]) -> str:
     names = " - ".join(wording.names(match))
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
     title = wording.title(match.header.game)
-    text = fairness.slip(say("dice.about", title=title, names=names, date=stamp), match.header, throws)
+    about = say("dice.about", title=title, names=names, date=stamp)
+    if fairness.is_seed_typed(match.notes):
+        about = f"{about}. {say('dice.typed_slip')}"
+    text = fairness.slip(about, match.header, throws)
     safe = re.sub(r"[^\w ]", "", names)[:60]
     path = paths.exchange() / f"{title} {stamp} {safe}.dice.txt"
     try:

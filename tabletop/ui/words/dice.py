@@ -5,6 +5,10 @@ TEXTS = {
     "sealed": "Sealed before the first throw",
     "sealed_text": "All dice of this match come from one secret number. Its seal is shown here from the start; the"
     " number itself comes out when the match is over, and then anybody can recompute every throw.",
+    "typed": "Not a secret: a typed number",
+    "typed_text": "All dice of this match come from a number that was typed in set-up. Whoever typed it can know every"
+    " throw to come.",
+    "typed_slip": "The number was typed in set-up.",
     "seal": "Seal: {seal}",
     "seed": "The secret number: {seed}",
     "opened": "The seal is broken",

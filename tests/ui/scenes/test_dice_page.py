@@ -9,10 +9,15 @@ from typing import Any
 import pytest
 
 from tabletop import paths
+from tabletop.play import fairness
+from tabletop.play.save import load
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.dice import DiceScene, keep
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.play.test_fairness import judged, played
 from tests.ui.pilot import Pilot, match_of, piloted
 
@@ -68,6 +73,40 @@ def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) 
     (slip,) = paths.exchange().glob("*.dice.txt")
     assert judged(slip)[0] == 0
     assert (paths.exchange() / "recompute.py").is_file()
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: bool) -> None:
+    setup = open_scene("setup", pilot.stage, Request("zoon"))
+    assert isinstance(setup, SetupScene)
+    pilot.stage.push(setup)
+    pilot.rest()
+    setup.form.focus("more")
+    pilot.key("return")
+    if typed:
+        setup.form.focus("seed")
+        pilot.type("seven")
+        pilot.key("return")
+    setup.change(setup.plan.with_player(0, name="Ann"))
+    setup.start()
+    pilot.rest()
+    (saved,) = pilot.stage.saves.glob("*.jsonl")
+    match = load(saved, pilot.stage.library, resume=False).match
+    titles = [title for title, _ in DiceScene(pilot.stage, match, match.ply)._told()]
+    assert (say("dice.typed") in titles) is typed
+    assert (say("dice.sealed") in titles) is not typed
+
+
+def test_the_slip_of_a_typed_number_says_so(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    match = played("zoon", SEED, 3000)
+    match.notes.settle(fairness.SEED, fairness.TYPED)
+    scene = DiceScene(pilot.stage, match, match.ply)
+    assert SEED in told(scene)
+    keep(match, scene.throws)
+    (slip,) = paths.exchange().glob("*.dice.txt")
+    assert say("dice.typed_slip") in slip.read_text("utf-8").splitlines()[0]
+    assert judged(slip)[0] == 0
 
 
 def test_dice_that_still_roll_are_not_told(pilot: Pilot) -> None:

@@ -12,6 +12,7 @@ import pygame
 
 from tabletop.box import Page as GamePage
 from tabletop.content.games import load_game
+from tabletop.play import fairness
 from tabletop.play.persistent import trouble_of
 from tabletop.play.record import Header
 from tabletop.ui import wording
@@ -24,7 +25,7 @@ from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.tiles import Tile
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.evening.tonight import meet
-from tabletop.ui.scenes.matches import begun
+from tabletop.ui.scenes.matches import begun, written
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import company
@@ -129,6 +130,8 @@ class SetupScene(Page):
         stage.keep(**company.remembered(self.game, self.plan, stage.settings))
         meet(stage, (player.name for player in self.plan.players if player.kind == "person"))
         match = begun(stage, self.game, settled)
+        if self.plan.seed.strip():
+            written(stage, match, partial(match.notes.settle, fairness.SEED, fairness.TYPED))
         if self.plan.by_lot and trouble_of(match) is None:
             stage.toast.show(_drawn(settled))
         registry.open_match(stage, match)
