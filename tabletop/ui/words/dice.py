@@ -6,8 +6,8 @@ TEXTS = {
     "sealed_text": "All dice of this match come from one secret number. Its seal is shown here from the start; the"
     " number itself comes out when the match is over, and then anybody can recompute every throw.",
     "typed": "Not a secret: a typed number",
-    "typed_text": "All dice of this match come from a number that was typed in set-up. Whoever typed it can know every"
-    " throw to come.",
+    "typed_text": "All dice of this match come from a number that was typed in set-up. The player who typed it can"
+    " know every throw.",
     "typed_slip": "The number was typed in set-up.",
     "seal": "Seal: {seal}",
     "seed": "The secret number: {seed}",
