@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 from tabletop.play.ending import Ending
 from tabletop.play.ledger import Ledger
 from tabletop.play.listeners import Listeners
+from tabletop.play.notes import Notes
 from tabletop.play.past import Past
 from tabletop.play.record import SIDE_LINE, TRUNK, Drop, Fork, Switch
 from tabletop.play.tree import Branch, Tree
@@ -22,7 +23,7 @@ class Branches(Generic[S, A]):
     """What is done here is journalled and told, or leaves everything as it was."""
 
     def __init__(
-        self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A],
+        self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A], notes: Notes,
         ending: Ending,
     ) -> None:  # fmt: skip
         self._tree = tree
@@ -30,6 +31,7 @@ class Branches(Generic[S, A]):
         self._ledger = ledger
         self._listeners = listeners
         self._ending = ending
+        self._notes = notes
 
     def all(self) -> tuple[Branch, ...]:
         """The trunk first."""
@@ -68,6 +70,7 @@ class Branches(Generic[S, A]):
             raise IllegalAction(f"drop {name!r}", Refusal("", "branch_needed", (("name", name),)))
         self._ledger.write(Drop(name), self._tree.node)
         self._tree.drop(name)
+        self._notes.forget_branch(name)
         self._tell()
 
     def _refusal(self, ply: int, name: str) -> Refusal | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.content.library import Installed, load_game_of
 from tabletop.play.record import Header
-from tabletop.play.save import SaveError, load
+from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Game, Outcome, Seat
 
@@ -41,7 +41,7 @@ class Ended:
 def of_file(path: str, safe: str) -> Ended | None:
     """The match of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
-        match = load(Path(path), Installed(safe == "safe"), resume=False).match
+        match = load_main_line(Path(path), Installed(safe == "safe"))
     except SaveError:
         return None
     return Ended(match.header, match.sitters, match.outcome, match.view(None))

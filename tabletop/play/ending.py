@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from tabletop.play import disclosures
 from tabletop.play.identity import match_id
+from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
 from tabletop.play.record import DISCLOSED, SIDE_LINE, TRUNK, Header
 from tabletop.play.resignation import Resignation
@@ -22,12 +23,14 @@ class Ending:
     """Asks the notes of the match, and the disclosures of the player's home, which all copies share."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], header: Header, tree: Tree[Any, Any], notes: Notes, resignation: Resignation
-    ) -> None:
+        self, game: Game[Any, Any, Any], header: Header, tree: Tree[Any, Any], notes: Notes, resignation: Resignation,
+        main_line: MainLine[Any, Any],
+    ) -> None:  # fmt: skip
         self._game = game
         self._tree = tree
         self._notes = notes
         self._resignation = resignation
+        self._main_line = main_line
         self._id = match_id(header)
         self._home = disclosures.of_home()
         self.has_secrets: Final = game.hidden or game.rolls
@@ -59,7 +62,7 @@ class Ending:
     @property
     def is_settled(self) -> bool:
         """Whether a branch can tell nothing that counts: nothing is hidden, or the main line has ended."""
-        return not self._game.hidden or self.disclosed or self._main_line_has_ended()
+        return not self._game.hidden or self.disclosed or self._main_line.outcome is not None
 
     @property
     def is_exercise(self) -> bool:
@@ -82,7 +85,3 @@ class Ending:
         if self._tree.name == TRUNK:
             return DISCLOSED if self.disclosed else ""
         return "" if self.is_settled else SIDE_LINE
-
-    def _main_line_has_ended(self) -> bool:
-        node = self._tree.nodes[self._tree.left_at(TRUNK)]
-        return self._game.outcome(node.state) is not None or self._resignation.is_recorded(TRUNK, node.depth)

@@ -4,14 +4,15 @@
     {"do":"E-f","ply":1,"hash":"2976…"}                 an action
     {"do":"c-B","kept":"2","ply":22,"hash":"d8ed…"}     an action after undo; branch 2 keeps the old line
     {"go":21,"ply":21,"hash":"3867…"}                   undo or redo
-    {"branch":"try","at":2,"ply":2,"hash":"4e18…"}      a new branch, from then on the current one
+    {"branch":"try","at":2,"ply":22,"hash":"4e18…"}     a new branch, from then on the current one
     {"switch":"main","ply":22,"hash":"558d…"}           another branch becomes the current one
     {"drop":"try","ply":22,"hash":"91f0…"}              a branch is forgotten
     {"mark":"c09b…","position":"..bw…","ply":20,"hash":"d1c1…"}     digest and text of the current state
     {"note":"watch krin","text":"65","ply":9,"hash":"77d0…","end":true}     the last line says that it is
 
-`ply` counts the actions up to the current point; `"over":true` says that the game is over there. A note is
-something settled beside the actions. A hash is the first 32 digits of the SHA-256 of the hash before it and of
+`ply` counts the actions of the main line up to where it stands; `"over":true` says that the match is over there. Both
+hold for lines of other branches too, so that the last line tells how the match stands. (Earlier versions told of the
+current branch there.) A note is something settled beside the actions. A hash is the first 32 digits of the SHA-256 of the hash before it and of
 the line without its own hash.
 
 The end mark stands behind the last hash and belongs to no line: what is appended is written over it, from there on

@@ -12,6 +12,7 @@ from tabletop.play.digest import Digester
 from tabletop.play.ending import Ending
 from tabletop.play.ledger import Ledger
 from tabletop.play.listeners import Change, Listeners
+from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
 from tabletop.play.offers import Offer, Offers
 from tabletop.play.past import Past
@@ -55,16 +56,19 @@ class Match(Generic[S, A, V]):
         self._sight = Sight(game)
         self._listeners = Listeners(self._sight)
         digester = Digester()
-        self._ledger = Ledger(game, digester)
+        self._ledger = Ledger(game, self._tree, digester)
         self.past: Final = Past(game, self._tree, self._chance, self._sight, digester)
         self.notes: Final = Notes(self._tree, self._ledger)
         self.seating: Final = Seating(header.sitters, self.notes, lambda: self._tree.at)
         self._resignation = Resignation(game, self._tree, self.notes)
-        self.ending: Final = Ending(game, header, self._tree, self.notes, self._resignation)
+        self.main_line: Final = MainLine(game, self._tree, self._resignation)
+        self.ending: Final = Ending(game, header, self._tree, self.notes, self._resignation, self.main_line)
         self.ending.refresh()
         self._was_disclosed = self.ending.disclosed
-        self.branches: Final = Branches(self._tree, self.past, self._ledger, self._listeners, self.ending)
-        self._ledger.is_over = self.past.is_over
+        self.branches: Final = Branches(
+            self._tree, self.past, self._ledger, self._listeners, self.notes, self.ending
+        )  # fmt: skip
+        self._ledger.main_line = self.main_line
         self.past.ended, self.past.stopped = self.ending.outcome, self.ending.reason
         self.past.is_disclosed = lambda: self.ending.disclosed or not self.ending.has_secrets
         self.offers: Final = Offers(header, self.seating, self._tree, self.past, self.ending)
@@ -106,13 +110,21 @@ class Match(Generic[S, A, V]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """None while the game goes on."""
+        """Of the current point of the current branch; None while the game goes on there."""
         return self.past.outcome(self._tree.at)
 
     @property
     def stopped(self) -> str:
         """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, SIDE_LINE; "" where they may."""
         return self.ending.reason(self._tree.at)
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the match ended: the outcome of its trunk, whatever branch is current; None while the trunk goes on.
+
+        Everything that counts results asks this.
+        """
+        return self.main_line.outcome
 
     @property
     def dice(self) -> tuple[Die, ...]:

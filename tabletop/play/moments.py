@@ -9,7 +9,7 @@ from typing import Any
 from tabletop.content import boxes
 from tabletop.content.library import Installed
 from tabletop.play.match import Match
-from tabletop.play.save import SaveError, load
+from tabletop.play.save import SaveError, load_main_line
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.rules.tale import Near, Roll, Tale
 
@@ -73,7 +73,7 @@ def of_file(path: str, safe: str) -> Moments | None:
     None where it cannot be loaded or is not over; without any where the game keeps no tale.
     """
     try:
-        match = load(Path(path), Installed(safe == "safe"), resume=False).match
+        match = load_main_line(Path(path), Installed(safe == "safe"))
     except SaveError:
         return None
     if match.outcome is None:

@@ -6,17 +6,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tabletop.play.ledger import Ledger
-from tabletop.play.record import Note
+from tabletop.play.record import RESIGNED, Note
 from tabletop.play.tree import Tree
 
 
 class Notes(Mapping[str, str]):
-    """Texts by name, on all branches alike; what was handed out is up to date at any time."""
+    """Texts by name, on all branches alike; what was handed out is up to date at any time.
+
+    Resignations are notes of one name in the file, but each branch has its own: they are kept by branch.
+    """
 
     def __init__(self, tree: Tree[Any, Any], ledger: Ledger[Any, Any]) -> None:
         self._tree = tree
         self._ledger = ledger
         self._texts: dict[str, str] = {}
+        self.resignations: dict[str, str] = {}
+        """Texts of the notes about resigning, by branch."""
         self.revision = 0
         """How often any of them has changed."""
 
@@ -40,7 +45,14 @@ class Notes(Mapping[str, str]):
     def take(self, note: Note) -> None:
         """Keeps a note that is written down already."""
         self.revision += 1
+        texts, name = self._texts, note.name
+        if name == RESIGNED:
+            texts, name = self.resignations, note.text.split(" ", 2)[-1] or self._tree.name
         if note.text:
-            self._texts[note.name] = note.text
+            texts[name] = note.text
         else:
-            self._texts.pop(note.name, None)
+            texts.pop(name, None)
+
+    def forget_branch(self, name: str) -> None:
+        """A branch was dropped: a later one of that name begins without its resignation."""
+        self.resignations.pop(name, None)

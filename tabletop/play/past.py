@@ -11,7 +11,7 @@ from tabletop.play.digest import Digester
 from tabletop.play.fairness import Throw
 from tabletop.play.record import TRUNK
 from tabletop.play.sight import Sight
-from tabletop.play.tree import Node, Tree
+from tabletop.play.tree import Tree
 from tabletop.rules.game import NOBODY, Event, Game, LimitsRecall, Outcome, Seat
 
 S = TypeVar("S")
@@ -75,11 +75,6 @@ class Past(Generic[S, A, V]):
     def outcome(self, ply: int) -> Outcome | None:
         """How it ended after so many actions; None while the game went on."""
         return self._game.outcome(self._tree.on_line(ply).state) or self.ended(ply)
-
-    def is_over(self, node: Node[S, A]) -> bool:
-        """Whether the match is over at a node, by its rules or because somebody gives up where it stands."""
-        ended = self._game.outcome(node.state) is not None
-        return ended or (node is self._tree.node and self.ended(node.depth) is not None)
 
     def is_drawn(self, ply: int) -> bool:
         """Whether the program itself does what chance does after so many actions."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tabletop.play.journal import SaveError
 from tabletop.play.match import Match
-from tabletop.play.record import Journal, JournalLine
+from tabletop.play.record import Do, Journal, JournalLine
 from tabletop.play.save import create
 
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
@@ -63,7 +63,7 @@ class PersistentJournal:
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Writes these lines with all that are missing; without any it only tries again."""
-        first = lines[0].ply if lines else self._match.ply
+        first = self._match.ply + (bool(lines) and isinstance(lines[0].op, Do))
         self._missed += lines
         try:
             if not self._appended():

@@ -166,9 +166,9 @@ class JournalLine:
 
     op: Op
     ply: int
-    """Actions on the current branch up to the current point."""
+    """Actions on the trunk up to where it stands then, also where the line belongs to another branch."""
     over: bool
-    """Whether the game is over there."""
+    """Whether the match is over there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ class Replay(Generic[S, A]):
                 tree.switch(name)
             case Drop(name) if tree.has(name) and name not in (tree.name, TRUNK):
                 tree.drop(name)
+                self._notes.forget_branch(name)
             case _:
                 raise ValueError(f"there is nothing to do for {op}")
 

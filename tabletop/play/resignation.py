@@ -1,14 +1,14 @@
 """Giving up where the rules of a game know nothing of it: an outcome of the record, not of the rules.
 
 It is a note with who gave up, after how many actions, on which branch. It holds only there: whoever plays on from an
-earlier point, or on another branch, has not given up.
+earlier point, or on another branch, has not given up. Every branch has its own.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from tabletop.play.record import RESIGNED
+from tabletop.play.record import RESIGNED, TRUNK
 from tabletop.play.tree import Tree
 from tabletop.rules.game import Game, Outcome, Seat
 
@@ -32,13 +32,13 @@ class Resignation:
 
     def outcome(self, ply: int) -> Outcome | None:
         """How it ended after so many actions, if it did by this."""
-        seat = self._at(ply)
-        return None if seat is None else Outcome((1 - seat,), REASON)
+        return _lost_by(self._at(ply))
 
-    def is_recorded(self, name: str, ply: int) -> bool:
-        """Whether somebody has given up after so many actions on a branch, which need not be the current one."""
-        seat, _, rest = self._notes.get(RESIGNED, "").partition(" ")
-        return seat in ("0", "1") and rest == f"{ply} {name}"
+    @property
+    def trunk_outcome(self) -> Outcome | None:
+        """How the trunk ended where it stands, if it did by this."""
+        node = self._tree.trunk
+        return _lost_by(self._noted(TRUNK, node.depth, node.state))
 
     def settle(self, seat: Seat) -> None:
         """The seat gives up here; raises SaveError."""
@@ -49,7 +49,16 @@ class Resignation:
         self._notes.settle(RESIGNED, "")
 
     def _at(self, ply: int) -> Seat | None:
-        if not self.is_recorded(self._tree.name, ply) or ply > self._tree.length:
+        if ply > self._tree.length:
             return None
-        seat = int(self._notes[RESIGNED].partition(" ")[0])
-        return seat if self._game.outcome(self._tree.on_line(ply).state) is None else None
+        return self._noted(self._tree.name, ply, self._tree.on_line(ply).state)
+
+    def _noted(self, branch: str, ply: int, state: Any) -> Seat | None:
+        seat, _, rest = self._notes.resignations.get(branch, "").partition(" ")
+        if seat not in ("0", "1") or rest != f"{ply} {branch}":
+            return None
+        return int(seat) if self._game.outcome(state) is None else None
+
+
+def _lost_by(seat: Seat | None) -> Outcome | None:
+    return None if seat is None else Outcome((1 - seat,), REASON)

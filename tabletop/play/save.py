@@ -17,7 +17,7 @@ from tabletop.play.files import free_name, open_private, retrying, sync_folder, 
 from tabletop.play.journal import MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
 from tabletop.play.listing import HEAD, SUFFIX, cannot_read
 from tabletop.play.match import Match
-from tabletop.play.record import Do, Header, JournalLine, Mark, Op
+from tabletop.play.record import TRUNK, Do, Header, JournalLine, Mark, Op
 from tabletop.play.replay import ReplayError
 from tabletop.rules.game import Game
 
@@ -28,6 +28,7 @@ __all__ = [
     "SaveError",
     "create",
     "load",
+    "load_main_line",
     "save_copy",
     "verify",
 ]
@@ -129,6 +130,13 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
     return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
+
+
+def load_main_line(path: Path, library: Library | None = None) -> AnyMatch:
+    """A saved match as it stands on its trunk, to be looked at only; raises SaveError."""
+    match = load(path, library, resume=False).match
+    match.branches.switch(TRUNK)
+    return match
 
 
 def read(path: Path) -> Scan:

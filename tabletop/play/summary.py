@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tabletop.content.library import Installed
 from tabletop.play.match import Match
-from tabletop.play.save import SaveError, load
+from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
 from tabletop.play.series import Series, read
 from tabletop.rules.game import Outcome
@@ -35,7 +35,7 @@ class Summary:
 
 
 def of_match(match: Match[Any, Any, Any]) -> Summary:
-    """What is to be said of a match."""
+    """What is to be said of a match that is on its trunk."""
     counted = getattr(match.view(None), "round", 0)
     number = counted if type(counted) is int else 0
     series = read(match.notes, len(match.sitters))
@@ -52,6 +52,6 @@ def follows(later: Summary, earlier: Summary) -> bool:
 def of_file(path: str, safe: str) -> Summary | None:
     """The same of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
-        return of_match(load(Path(path), Installed(safe == "safe"), resume=False).match)
+        return of_match(load_main_line(Path(path), Installed(safe == "safe")))
     except SaveError:
         return None

@@ -70,6 +70,11 @@ class Tree(Generic[S, A]):
         return self.nodes[self._path[self.at]]
 
     @property
+    def trunk(self) -> Node[S, A]:
+        """The node at which the trunk stands, whatever branch is current."""
+        return self.nodes[self.left_at(TRUNK)]
+
+    @property
     def length(self) -> int:
         """Depth of the last node on the current branch."""
         return len(self._path) - 1

@@ -97,7 +97,10 @@ class Table(RuleBasedStateMachine):
     @rule()
     def close_and_load(self) -> None:
         (entry,) = listing(self.folder)
-        assert (entry.plies, entry.finished, entry.problem) == (self.match.ply, self.match.outcome is not None, None)
+        trunk = self.at[TRUNK]
+        over = self.match.result is not None
+        assert (entry.plies, entry.finished, entry.problem) == (trunk, over, None)
+        assert (over, self.match.main_line.ply) == (self.is_over(self.lines[TRUNK][:trunk]), trunk)
         self.match = load(entry.path, SHELF).match
 
     @rule()
@@ -109,6 +112,9 @@ class Table(RuleBasedStateMachine):
             b.name: (b.ply, b.at, b.length) for b in self.match.branches.all()
         }
         assert rebuild(again.game, again.record()).record() == again.record()
+
+    def is_over(self, line: list[str]) -> bool:
+        return replay(self.match.game, self.match.header, line).outcome is not None
 
     @invariant()
     def is_what_the_lists_say(self) -> None:

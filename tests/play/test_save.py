@@ -720,7 +720,7 @@ def test_a_copy_holds_the_whole_match(tmp_path: Path) -> None:
     copy = tmp_path / "copies" / "mine.jsonl"
     save_copy(match, copy)
     assert same(load(copy, SHELF).match, match)
-    assert any(JournalLine(Fork("2", 1), 1, False) == line for line in match.record().lines)
+    assert any(JournalLine(Fork("2", 1), 2, False) == line for line in match.record().lines)
 
 
 def test_a_copy_replaces_a_save_and_nothing_else(tmp_path: Path) -> None:
