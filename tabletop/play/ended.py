@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.library import Installed, load_game_of
+from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
@@ -24,6 +25,11 @@ class Ended:
     """A spectator's view of the end."""
 
     @property
+    def result(self) -> Outcome | None:
+        """How it ended."""
+        return self.outcome
+
+    @property
     def game(self) -> Game[Any, Any, Any]:
         """The rules, with the content that it was played with; raises UnknownContent and ContentError."""
         return load_game_of(self.header.game, self.header.content)
@@ -38,10 +44,15 @@ class Ended:
         return self.seen
 
 
+def of_match(match: Match[Any, Any, Any]) -> Ended:
+    """A match as its main line stands, whatever branch is current."""
+    return Ended(match.header, match.sitters, match.result, match.view_main_line())
+
+
 def of_file(path: str, safe: str) -> Ended | None:
     """The match of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
         match = load_main_line(Path(path), Installed(safe == "safe"))
     except SaveError:
         return None
-    return Ended(match.header, match.sitters, match.outcome, match.view(None))
+    return of_match(match)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabletop.play import disclosures
-from tabletop.play.identity import match_id
+from tabletop.play.identity import is_kept, match_id
 from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
 from tabletop.play.record import DISCLOSED, SIDE_LINE, TRUNK, Header
@@ -31,7 +31,7 @@ class Ending:
         self._notes = notes
         self._resignation = resignation
         self._main_line = main_line
-        self._id = match_id(header)
+        self._id = match_id(header) if is_kept(header) else ""
         self._home = disclosures.of_home()
         self.has_secrets: Final = game.hidden or game.rolls
         """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
@@ -17,6 +18,7 @@ from typing import Any, Final, Literal
 
 from tabletop.play.campaigns import SUFFIX, CampaignError, CampaignFiles, count, file_name, is_save, sitter, text
 from tabletop.play.files import locked
+from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.moments import Moments, Turn
 from tabletop.play.record import MOST_LETTERS
@@ -25,6 +27,7 @@ from tabletop.play.seats import Sitter
 from tabletop.play.series import Series, read
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near, Roll
+from tabletop.times import is_future, is_recent
 
 OVER_AFTER: Final = timedelta(hours=6)
 """Without a match that comes to its end."""
@@ -56,6 +59,19 @@ class Played:
     """How the series stands with it, by seat; "" for a single match."""
     moments: Moments | None = None
     """What is worth telling; None while that was not looked for."""
+    match: str = ""
+    """Key of the match, which its copies share; "" in evenings of earlier versions."""
+
+    def is_of(self, save: str, match: str = "") -> bool:
+        """Whether that file holds this match, be it that another version of the program goes on in it."""
+        return is_save(self.save, save) and self._may_be(match)
+
+    def is_copied_in(self, save: str, match: str) -> bool:
+        """Whether that file holds a copy of this match: it counts once only."""
+        return self.match != "" and self.match == match and not is_save(self.save, save)
+
+    def _may_be(self, match: str) -> bool:
+        return not match or not self.match or match == self.match
 
     def result(self, name: str, *, person: bool = True) -> Result:
         """How it went for somebody of that name, or for the computer."""
@@ -86,6 +102,8 @@ class Evening:
     played: tuple[Played, ...] = ()
     closed: bool = False
     """Whether somebody has ended it."""
+    order: int = 0
+    """Evenings that begin later have greater numbers, whatever the clock says; 0 in those of earlier versions."""
 
     @property
     def matches(self) -> tuple[str, ...]:
@@ -94,15 +112,15 @@ class Evening:
 
     def is_on(self, now: datetime) -> bool:
         """Whether another match would belong to it."""
-        return bool(not self.closed and self.played) and now - self.played[-1].ended < OVER_AFTER
+        return bool(not self.closed and self.played) and is_recent(self.played[-1].ended, now, OVER_AFTER)
 
     def with_match(self, match: Played) -> Evening:
         """With a match that has ended just now; what was known of the same one before is forgotten."""
-        return replace(self, played=(*self.without(match.save).played, match)[-MOST:])
+        return replace(self, played=(*self.without(match.save, match.match).played, match)[-MOST:])
 
-    def without(self, save: str) -> Evening:
-        """As if that match had not ended."""
-        return replace(self, played=tuple(each for each in self.played if each.save != save))
+    def without(self, save: str, match: str = "") -> Evening:
+        """As if the match of that file had not ended."""
+        return replace(self, played=tuple(each for each in self.played if not each.is_of(save, match)))
 
     def told(self, save: str, moments: Moments) -> Evening:
         """With what is worth telling of one of its matches."""
@@ -176,12 +194,16 @@ def latest_turn(evening: Evening) -> tuple[Played, Turn] | None:
 
 def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
     """What is written down of a match that has ended just now; raises ValueError for one that goes on."""
-    if match.outcome is None:
+    result = match.result
+    if result is None:
         raise ValueError(f"{save} is not over")
     before = read(match.notes, len(match.sitters))
-    stands = "" if before is None else str(before.after(match.outcome))
+    stands = "" if before is None else str(before.after(result))
     sitters = tuple(replace(each, name=_shown(each.name)) for each in match.sitters)
-    return Played(save, match.header.game, sitters, match.outcome.winners, match.game.team, now, match.ply, stands)
+    return Played(
+        save, match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
+        match=match_id(match.header),
+    )  # fmt: skip
 
 
 def _shown(name: str) -> str:
@@ -200,58 +222,84 @@ class Kept:
     evening: Evening
 
 
-def kept(folder: Path) -> Iterator[Kept]:
+def kept(folder: Path) -> tuple[Kept, ...]:
     """All evenings of a folder, the latest first; what cannot be read is passed over, and nobody writes over it."""
     try:
-        names = sorted((item.name for item in os.scandir(folder) if item.name.endswith(SUFFIX)), reverse=True)
+        paths = [Path(item.path) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
     except OSError:
-        return
-    for name in names:
-        try:
-            yield Kept(folder / name, EVENINGS.load(folder / name))
-        except CampaignError:
-            continue
+        return ()
+    found = []
+    for path in paths:
+        with suppress(CampaignError):
+            found.append(Kept(path, EVENINGS.load(path)))
+    return tuple(sorted(found, key=lambda each: (each.evening.order, each.evening.started, each.path), reverse=True))
 
 
 def current(folder: Path, now: datetime) -> Kept | None:
     """The evening that is on, if one is."""
-    latest = next(kept(folder), None)
+    return _current(kept(folder), now)
+
+
+def _current(evenings: Sequence[Kept], now: datetime) -> Kept | None:
+    """The latest one, if it is on; those that a wrong clock has dated in the future are passed over."""
+    past = (each for each in evenings if not any(is_future(match.ended, now) for match in each.evening.played[-1:]))
+    latest = next(past, None)
     return latest if latest and latest.evening.is_on(now) else None
 
 
-def note(folder: Path, match: Played) -> Path:
-    """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError."""
+def counted(folder: Path, save: str, match: str) -> Played | None:
+    """The match of which that file is a copy, where it has ended already: the copy does not count."""
+    played = (each for kept_ in kept(folder) for each in kept_.evening.played)
+    return next((each for each in played if each.is_copied_in(save, match)), None)
+
+
+def note(folder: Path, match: Played) -> Path | None:
+    """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError.
+
+    Returns where; None where nothing was written, because it is a copy of a match that counts already.
+    """
     with locked(folder):
-        found = current(folder, match.ended)
-        if found is None:
-            started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
-            return EVENINGS.create(folder, Evening(started, (match,)))
-        EVENINGS.store(found.path, found.evening.with_match(match))
-        return found.path
+        return _note(folder, match)
 
 
-def strike(folder: Path, save: str) -> None:
-    """Forgets that a match of the latest evening had ended, because its end was taken back; raises CampaignError."""
+def _note(folder: Path, match: Played) -> Path | None:
+    evenings = kept(folder)
+    if any(each.is_copied_in(match.save, match.match) for one in evenings for each in one.evening.played):
+        return None
+    found = _current(evenings, match.ended)
+    _strike([one for one in evenings if one is not found], match.save, match.match)
+    if found is None:
+        started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
+        order = max((one.evening.order for one in evenings), default=0) + 1
+        return EVENINGS.create(folder, Evening(started, (match,), order=order))
+    EVENINGS.store(found.path, found.evening.with_match(match))
+    return found.path
+
+
+def strike(folder: Path, save: str, match: str = "") -> None:
+    """Forgets that the match of a file had ended, because its end was taken back; raises CampaignError."""
     with locked(folder):
-        _strike(folder, save)
+        _strike(kept(folder), save, match)
 
 
-def _strike(folder: Path, save: str) -> None:
-    found = next(kept(folder), None)
-    if found is None or not any(is_save(name, save) for name in found.evening.matches):
-        return
-    left = found.evening.without(save)
-    if left.played:
-        EVENINGS.store(found.path, left)
-        return
-    try:
-        found.path.unlink()
-    except OSError as error:
-        raise CampaignError("cannot_write", found.path, str(error), why=error.strerror or str(error)) from error
+def _strike(evenings: Sequence[Kept], save: str, match: str) -> None:
+    for found in evenings:
+        left = found.evening.without(save, match)
+        if left == found.evening:
+            continue
+        if left.played:
+            EVENINGS.store(found.path, left)
+            continue
+        try:
+            found.path.unlink()
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise CampaignError("cannot_write", found.path, str(error), why=why) from error
 
 
 def _body(evening: Evening) -> dict[str, Any]:
-    return {"started": evening.started, "closed": evening.closed, "played": list(map(_plain, evening.played))}
+    played = list(map(_plain, evening.played))
+    return {"started": evening.started, "closed": evening.closed, "order": evening.order, "played": played}
 
 
 def _plain(match: Played) -> dict[str, Any]:
@@ -259,7 +307,7 @@ def _plain(match: Played) -> dict[str, Any]:
         "save": match.save, "game": match.game, "winners": list(match.winners), "team": match.team,
         "sitters": [{"kind": each.kind, "name": each.name, "level": each.level} for each in match.sitters],
         "ended": match.ended.isoformat(), "plies": match.plies, "series": match.series,
-        "moments": None if match.moments is None else _moments(match.moments),
+        "moments": None if match.moments is None else _moments(match.moments), "match": match.match,
     }  # fmt: skip
 
 
@@ -281,7 +329,8 @@ def _ratio(number: Fraction) -> str:
 def _made(raw: Mapping[str, Any]) -> Evening:
     if len(raw["played"]) > MOST:
         raise ValueError(f"{len(raw['played'])} matches are more than an evening has")
-    return Evening(_word(raw["started"]), tuple(map(_match, raw["played"])), raw["closed"] is True)
+    played = tuple(map(_match, raw["played"]))
+    return Evening(_word(raw["started"]), played, raw["closed"] is True, count(raw.get("order", 0)))
 
 
 def _match(raw: Mapping[str, Any]) -> Played:
@@ -295,7 +344,7 @@ def _match(raw: Mapping[str, Any]) -> Played:
     moments = None if raw["moments"] is None else _read_moments(raw["moments"], len(sitters))
     return Played(
         file_name(raw["save"]), file_name(_word(raw["game"])), sitters, winners, raw["team"] is True, ended,
-        count(raw["plies"]), _word(raw["series"]), moments,
+        count(raw["plies"]), _word(raw["series"]), moments, _word(raw.get("match", "")),
     )  # fmt: skip
 
 

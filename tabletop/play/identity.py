@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 
 from tabletop.play.record import Header
@@ -14,17 +15,14 @@ def new_identity() -> str:
 
 
 def match_id(header: Header) -> str:
-    """The identity of a match; "" for one that is kept nowhere, such as a lesson's.
-
-    Matches begun before there were identities have the digest of what tells them from all others.
-    """
-    if header.identity or not header.started:
+    """The identity of a match; for one begun before there were identities a digest of what tells it from others."""
+    if header.identity:
         return header.identity
-    setup = ";".join(f"{name}={value}" for name, value in header.setup.items())
-    text = "\n".join((header.game, header.started, header.seed, setup))
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    sitters = [[each.kind, each.name, each.level] for each in header.sitters]
+    stable = [header.game, header.seed, header.started, sorted(header.setup.items()), sitters]
+    return hashlib.sha256(json.dumps(stable).encode()).hexdigest()[:32]
 
 
-def same_match(first: Header, second: Header) -> bool:
-    """Whether two files hold the same match, or parts of it."""
-    return bool(match_id(first)) and match_id(first) == match_id(second)
+def is_kept(header: Header) -> bool:
+    """Whether there can be copies: matches of lessons and puzzles are written down nowhere."""
+    return bool(header.identity or header.started)

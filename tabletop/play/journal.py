@@ -12,8 +12,8 @@
 
 `ply` counts the actions of the main line up to where it stands; `"over":true` says that the match is over there. Both
 hold for lines of other branches too, so that the last line tells how the match stands. (Earlier versions told of the
-current branch there.) A note is something settled beside the actions. A hash is the first 32 digits of the SHA-256 of the hash before it and of
-the line without its own hash.
+current branch there.) A note is something settled beside the actions. A hash is the first 32 digits of the SHA-256 of
+the hash before it and of the line without its own hash.
 
 The end mark stands behind the last hash and belongs to no line: what is appended is written over it, from there on
 and in one piece, with a mark at its own end. So a file that was cut at the end of a line has none and is told from a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
@@ -12,8 +13,10 @@ from typing import Final
 from tabletop import reading
 from tabletop.play import disclosures
 from tabletop.play.identity import match_id
-from tabletop.play.journal import SaveError, is_ended, peek, read_first
+from tabletop.play.journal import MOST_BYTES, SaveError, is_ended, peek, read_first
 from tabletop.play.record import Header
+from tabletop.play.series import AFTER
+from tabletop.times import recency
 
 SUFFIX: Final = ".jsonl"
 HEAD: Final = 64 << 10
@@ -45,7 +48,10 @@ class Entry:
 
 
 def listing(folder: Path) -> tuple[Entry, ...]:
-    """All saved matches of a folder, the newest first; a file that cannot be read has its problem."""
+    """All saved matches of a folder, the newest first; a file that cannot be read has its problem.
+
+    What is dated in the future comes last: a clock was wrong, and nobody knows when it was played.
+    """
     return tuple(_newest_first(folder))
 
 
@@ -53,6 +59,24 @@ def latest_unfinished(folder: Path, games: Container[str], among: int | None = N
     """The match of one of these games to offer when the program starts; `among` is how many files are looked at."""
     entries = islice(_newest_first(folder), among)
     return next((entry for entry in entries if entry.game in games and entry.plies and not entry.finished), None)
+
+
+def next_in_series(folder: Path, key: str) -> Entry | None:
+    """The game of a series that was begun after the one with this key; None while there is none."""
+    for entry in _newest_first(folder):
+        if entry.problem is None and _last_note(entry.path, AFTER) == key:
+            return entry
+    return None
+
+
+def _last_note(path: Path, name: str) -> str:
+    """The text of a note as the file says it last, without replaying it; "" for none."""
+    try:
+        content = reading.read(path, MOST_BYTES)
+    except OSError:
+        return ""
+    found = content.rpartition(b'"note":' + json.dumps(name).encode() + b',"text":"')
+    return found[2].partition(b'"')[0].decode("ascii", "replace") if found[1] else ""
 
 
 def _newest_first(folder: Path) -> Iterator[Entry]:
@@ -65,7 +89,7 @@ def _newest_first(folder: Path) -> Iterator[Entry]:
     except OSError as error:
         yield Entry(folder, 0.0, problem=cannot_read(folder, error))
         return
-    for _, name in sorted(files, reverse=True):
+    for _, name in sorted(files, key=lambda file: (recency(file[0]), file[1]), reverse=True):
         yield entry_of(folder / name)
 
 

@@ -16,7 +16,7 @@ from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
 from tabletop.play.offers import Offer, Offers
 from tabletop.play.past import Past
-from tabletop.play.record import RESIGNED, Do, Go, Header, Journal, Op, Record
+from tabletop.play.record import RESIGNED, TRUNK, Do, Go, Header, Journal, Op, Record
 from tabletop.play.replay import Replay
 from tabletop.play.resignation import Resignation
 from tabletop.play.retold import retold
@@ -127,6 +127,11 @@ class Match(Generic[S, A, V]):
         return self.main_line.outcome
 
     @property
+    def is_on_main_line(self) -> bool:
+        """Whether the trunk is the current branch."""
+        return self._tree.name == TRUNK
+
+    @property
     def dice(self) -> tuple[Die, ...]:
         """Dice that wait for somebody to roll them and to say what they show."""
         return () if self.stopped else self._chance.asked(self._tree.node.state)
@@ -139,6 +144,10 @@ class Match(Generic[S, A, V]):
     def view(self, seat: Seat | None) -> V:
         """What a seat may see now; None is a spectator."""
         return self._sight.view(self._tree.node.state, seat)
+
+    def view_main_line(self) -> V:
+        """What a spectator sees where the trunk stands, whatever branch is current."""
+        return self._sight.view(self._tree.trunk.state, None)
 
     def actions(self) -> Sequence[A]:
         """Legal actions of the seat to act."""

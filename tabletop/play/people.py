@@ -16,6 +16,7 @@ from typing import Any, Final
 from tabletop import reading
 from tabletop.play.evening import OVER_AFTER
 from tabletop.play.files import locked, put_aside, retrying, write_atomically
+from tabletop.times import is_recent
 
 COLOURS: Final = (
     "#E8896B", "#7FB5E6", "#B7C95A", "#C79AE0", "#E6B450", "#63C2A5", "#E893BD", "#C8B79A",
@@ -56,7 +57,7 @@ class People:
 
     def tonight(self, now: datetime) -> tuple[str, ...]:
         """Who is here, as long as that may still be so."""
-        return self.here if self.since is not None and now - self.since < OVER_AFTER else ()
+        return self.here if self.since is not None and is_recent(self.since, now, OVER_AFTER) else ()
 
     def met(self, names: Iterable[str], now: datetime) -> People:
         """These people are here, and are remembered from now on."""

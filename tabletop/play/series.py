@@ -10,6 +10,8 @@ from typing import Final
 from tabletop.rules.game import Outcome, Seat
 
 NOTE: Final = "series"
+AFTER: Final = "series after"
+"""Name of the note in which a game of a series says which one came before it, by its key."""
 LENGTHS: Final = (3, 5)
 """Games of a series."""
 _TEXT = re.compile(r"best of (\d): (\d)-(\d)")

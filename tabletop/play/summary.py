@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop.content.library import Installed
+from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
-from tabletop.play.series import Series, read
+from tabletop.play.series import AFTER, Series, read
 from tabletop.rules.game import Outcome
 
 TITLE: Final = "title"
@@ -32,18 +33,32 @@ class Summary:
     """Whether all win or lose together."""
     series: Series | None = None
     """The series it belongs to, as it stood before; None for a single match."""
+    plies: int = 0
+    """Actions on its main line."""
+    key: str = ""
+    """The same for all copies of the match."""
+    after: str = ""
+    """Key of the game before it in its series; "" for the first one, and where an earlier version began it."""
 
 
 def of_match(match: Match[Any, Any, Any]) -> Summary:
-    """What is to be said of a match that is on its trunk."""
-    counted = getattr(match.view(None), "round", 0)
+    """What is to be said of a match, as its main line stands."""
+    counted = getattr(match.view_main_line(), "round", 0)
     number = counted if type(counted) is int else 0
-    series = read(match.notes, len(match.sitters))
-    return Summary(match.notes.get(TITLE, ""), match.sitters, match.outcome, number, match.game.team, series)
+    notes, header = match.notes, match.header
+    return Summary(
+        notes.get(TITLE, ""), match.sitters, match.result, number, match.game.team, read(notes, len(match.sitters)),
+        match.main_line.ply, match_id(header), notes.get(AFTER, ""),
+    )  # fmt: skip
 
 
 def follows(later: Summary, earlier: Summary) -> bool:
-    """Whether a match is the next game of the series to which an earlier one belongs: the seats are changed over."""
+    """Whether a match is the next game of the series to which an earlier one belongs.
+
+    Games of earlier versions do not say which one they follow: the series stands as it would, with the seats changed.
+    """
+    if later.after:
+        return later.after == earlier.key
     if later.series is None or earlier.series is None:
         return False
     return later.series == earlier.series.after(earlier.outcome).swapped and later.sitters == earlier.sitters[::-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tabletop.play.persistent import persist
 from tabletop.play.record import Header
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
+from tabletop.play.series import AFTER, NOTE
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import plan
@@ -57,8 +59,17 @@ def _again(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
 
 
 def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
-    """Begins the match anew, on the table in the place of the old one, which stays in the list."""
-    registry.open_match(stage, _afresh(stage, match))
+    """Begins the match anew, on the table in the place of the old one, which stays in the list.
+
+    In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
+    """
+    fresh = _afresh(stage, match)
+    if match.result is None:
+        for name in (NOTE, AFTER):
+            if text := match.notes.get(name, ""):
+                written(stage, fresh, partial(fresh.notes.settle, name, text))
+                written(stage, match, partial(match.notes.settle, name, ""))
+    registry.open_match(stage, fresh)
 
 
 def after(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:

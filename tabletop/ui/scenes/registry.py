@@ -61,7 +61,7 @@ def pages(game: str) -> tuple[Page, ...]:
 
 def sequel(match: Match[Any, Any, Any] | Ended) -> Page | None:
     """The page to which a match leads that is over."""
-    setup, outcome = match.header.setup, match.outcome
+    setup, outcome = match.header.setup, match.result
     if outcome is None:
         return None
     return next((page for page in pages(match.header.game) if page.plate and (not page.key or page.key in setup)
@@ -78,7 +78,7 @@ def onward(match: Match[Any, Any, Any]) -> tuple[str, str]:
 
 def is_lost(match: Match[Any, Any, Any]) -> bool:
     """Whether all have lost together."""
-    return match.game.team and match.outcome is not None and not match.outcome.winners
+    return match.game.team and match.result is not None and not match.result.winners
 
 
 def open_page(stage: Stage, page: Page, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:

@@ -11,6 +11,7 @@ import pygame
 
 from tabletop import log
 from tabletop.rules.caches import Cache
+from tabletop.times import believed
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY
@@ -32,8 +33,10 @@ def counted(key: str, count: int) -> str:
 
 
 def when(seconds: float, now: datetime) -> str:
-    """Day and time of something in the past; `seconds` since 1970."""
-    at = datetime.fromtimestamp(seconds, now.tzinfo)
+    """Day and time of something in the past, `seconds` since 1970; a time that cannot be right is not shown."""
+    at = believed(seconds, now)
+    if at is None:
+        return say("title.day_unknown")
     days = (now.date() - at.date()).days
     key = {0: "title.today", 1: "title.yesterday"}.get(days, "title.day")
     return say(key, time=f"{at:%H:%M}", day=f"{at:%Y-%m-%d}")
@@ -115,12 +118,15 @@ class Previews:
 
     def load(self, entry: Entry) -> Loaded | None:
         """The match of an entry, not to be played on; None where it cannot be loaded."""
+        from tabletop.play.record import TRUNK
         from tabletop.play.save import SaveError, load
 
         key = entry.path, entry.modified
         if key not in self._loaded:
             try:
-                self._loaded[key] = load(entry.path, self.stage.library, resume=False)
+                self._loaded[key] = found = load(entry.path, self.stage.library, resume=False)
+                if found.match.result is not None:
+                    found.match.branches.switch(TRUNK)
             except SaveError as error:
                 log.note(__name__, "no preview: %s", error)
                 self._loaded[key] = None
@@ -149,9 +155,11 @@ class Previews:
 
 
 def resume(stage: Stage, entry: Entry) -> None:
-    """Puts a saved match on the table, or says why it cannot be."""
+    """Puts a saved match on the table, or says why it cannot be; one that goes on is not left at a branch's end."""
     from tabletop.play.persistent import persist
+    from tabletop.play.record import TRUNK
     from tabletop.play.save import SaveError, load
+    from tabletop.ui.scenes.matches import written
     from tabletop.ui.scenes.registry import open_match
 
     try:
@@ -161,6 +169,8 @@ def resume(stage: Stage, entry: Entry) -> None:
         return
     if found.unsaved:
         persist(found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved))
+    if found.match.outcome is not None and found.match.result is None:
+        written(stage, found.match, lambda: found.match.branches.switch(TRUNK))
     open_match(stage, found.match)
     tell(stage, found)
 

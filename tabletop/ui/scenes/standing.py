@@ -36,13 +36,13 @@ def in_series(
 
 def match_in_series(match: Match[Any, Any, Any]) -> tuple[str, ...]:
     """The same of a match that somebody has."""
-    return in_series(match.header.game, match.sitters, read(match.notes, len(match.sitters)), match.outcome)
+    return in_series(match.header.game, match.sitters, read(match.notes, len(match.sitters)), match.result)
 
 
 def if_given_up(match: Match[Any, Any, Any], seat: Seat) -> str:
-    """What it means for the series if that seat gives this game up; empty for a single match."""
+    """What it means for the series if that seat gives this game up; empty for a single match, and for a branch."""
     before = read(match.notes, len(match.sitters))
-    if before is None:
+    if before is None or not match.is_on_main_line:
         return ""
     lost = before.after(Outcome((1 - seat,), "")).winner is not None
     score = standing(match.header.game, match.sitters, before)

@@ -81,6 +81,8 @@ TEXTS = {
     "restart_question": "Start this match over?",
     "restart_text": "The same people, set up as before. The match so far stays in the list of matches.",
     "restart_yes": "Start over",
+    "restart_series": "The new match takes this one's place in the series.",
+    "restart_counts": "This match counts for the series. The new one does not.",
     "resign": "Resign",
     "resigned": "Somebody has resigned, so the game is over. Take that back to play on.",
     "resign_series": "Only this game is lost, and the series goes on. Best of {games}, so far: {score}.",

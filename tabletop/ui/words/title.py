@@ -38,6 +38,7 @@ TEXTS = {
     "today": "today, {time}",
     "yesterday": "yesterday, {time}",
     "day": "{day}, {time}",
+    "day_unknown": "date unknown",
     # the list of matches
     "filter_all": "All",
     "filter_open": "Unfinished",

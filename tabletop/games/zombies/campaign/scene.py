@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.cards import arena_of, team
 from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.play import save
+from tabletop.play import ended, save
 from tabletop.play.ended import Ended
 from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
@@ -225,9 +225,14 @@ def _team(stage: Stage, match: Ended | None) -> pygame.Surface | None:
     return team(stage, arena, state, campaign.returns(arena, state))
 
 
+def _main_line(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | Ended:
+    """The chapter as it counts, whatever branch is looked at."""
+    return match if match.is_on_main_line else ended.of_match(match)
+
+
 def plate(match: Match[Any, Any, Any]) -> str:
     """What the button says that leads on from a chapter that was won."""
-    following = _following(match)
+    following = _following(_main_line(match))
     if following is None:
         return say("chapter.plate_end")
     return say("chapter.plate", number=campaign.chapter(arena_of(match), following[0])[0])
@@ -242,5 +247,5 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         except SaveError as error:
             stage.toast.show(say("title.not_opened", file=request.save.name, why=saved.why(error)))
     if match is not None and match.header.game == GAME and registry.sequel(match):
-        return ChapterScene(stage, match)
+        return ChapterScene(stage, _main_line(match))
     return ChaptersScene(stage)

@@ -91,4 +91,4 @@ def begin(
 def ended(stage: Stage, battle: Battle) -> Match[Any, Any, Any]:
     """The match of a battle that is over, to be looked at; raises SaveError."""
     assert battle.entry is not None
-    return save.load(battle.entry.path, stage.library, resume=False).match
+    return save.load_main_line(battle.entry.path, stage.library)

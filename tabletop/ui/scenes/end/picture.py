@@ -61,6 +61,10 @@ class Shown(Protocol):
     def series(self) -> Series | None:
         """How the series stands."""
 
+    @property
+    def remark(self) -> str:
+        """Why this end does not count; "" where it does."""
+
 
 class EndPicture:
     """Draws the page of the end; everything in it follows from the match."""
@@ -157,6 +161,8 @@ class EndPicture:
         series = self._scene.series
         if series is not None:
             how = f"{how.removesuffix('.')}. {self._series_words(series)}"
+        if self._scene.remark:
+            how = f"{how.removesuffix('.')}. {self._scene.remark}"
         return draw.paragraph(stage, surface, how, below, size=BODY, bold=True, colour=ink)
 
     def _title(self, outcome: Outcome) -> str:

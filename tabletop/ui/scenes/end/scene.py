@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from tabletop import paths
 from tabletop.play import save
+from tabletop.play.evening import counted
+from tabletop.play.identity import match_id
+from tabletop.play.journal import SaveError
+from tabletop.play.listing import Entry, next_in_series
 from tabletop.play.match import Match
+from tabletop.play.record import TRUNK
 from tabletop.play.seats import Sitter
-from tabletop.play.series import LENGTHS, NOTE, Series
+from tabletop.play.series import AFTER, LENGTHS, NOTE, Series
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.sheet import Sheet, pictured
@@ -25,7 +31,7 @@ from tabletop.ui.scenes.matches import begun, written
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import ReviewScene, example
-from tabletop.ui.scenes.saved import tell
+from tabletop.ui.scenes.saved import resume, tell, why
 from tabletop.ui.scenes.standing import match_in_series, standing
 from tabletop.ui.stage.events import Input, Key, Pointer
 from tabletop.ui.stage.plaques import Plaque, Plaques
@@ -47,10 +53,21 @@ class EndScene(Scene):
         self.stage = stage
         self.match = match
         self.path = path
-        self.telling = Telling(stage, match)
-        self.board = make_board(stage, match.game)
         self.plaques = Plaques(stage)
+        self.is_copy = self._is_copy()
+        """Whether the match has ended in another file before: it counts once only."""
+        self._take()
+
+    def _take(self) -> None:
+        """Takes the match as it stands now."""
+        self._told = self.match.outcome
+        self.telling = Telling(self.stage, self.match)
+        self.board = make_board(self.stage, self.match.game)
         self.picture = EndPicture(self)
+
+    def _is_copy(self) -> bool:
+        file = self.path or getattr(self.match.journal, "path", None)
+        return file is not None and counted(paths.evenings(), file.name, match_id(self.match.header)) is not None
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -79,6 +96,15 @@ class EndScene(Scene):
               for i, ((name, press, words, icon, tip), place) in enumerate(zip(deeds, places, strict=True))),
             *self.picture.links(self.look_at, self.stage.pop),
         ])  # fmt: skip
+
+    def uncovered(self) -> None:
+        """Somebody may have gone to another branch: where that goes on, nothing here is true any more."""
+        if self.match.outcome is None:
+            self.stage.pop()
+        elif self.match.outcome != self._told:
+            self.telling.forget()
+            self._take()
+            self.layout()
 
     def left(self) -> None:
         """Nobody waits for the judge any more."""
@@ -118,7 +144,7 @@ class EndScene(Scene):
     def look_at(self, ply: int) -> None:
         """The review, with that action on the board and selected: it has the number that is told of it."""
         file, over_table = self.path, self.path is None
-        self.stage.push(ReviewScene(self.stage, self.match, file, ply=ply, over_table=over_table))
+        self.stage.push(ReviewScene(self.stage, self.match, file, ply=ply, over_table=over_table, poster=self))
 
     def watch(self) -> None:
         """The review from the start."""
@@ -126,13 +152,28 @@ class EndScene(Scene):
 
     def again(self, series: Series | None = None) -> None:
         """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""
+        key = match_id(self.match.header)
+        if series is not None and (begun_before := next_in_series(self.stage.saves, key)) is not None:
+            self._go_to(begun_before)
+            return
         match = begun(self.stage, self.match.game, rematch(self.match))
         if series is not None:
             written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
+            written(self.stage, match, partial(match.notes.settle, AFTER, key))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
         if series is not None:
             told = say("table.series_swapped", series=match_in_series(match)[0])
             self.stage.toast.show(" ".join(filter(None, (told, self._leading(match.sitters)))))
+
+    def _go_to(self, entry: Entry) -> None:
+        """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
+        if not entry.finished:
+            resume(self.stage, entry)
+            return
+        try:
+            self.stage.replace(registry.open_scene("end", self.stage, Request(entry.game, entry.path)))
+        except SaveError as error:
+            self.stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
 
     def go_on(self) -> None:
         """The page to which the match belongs."""
@@ -151,9 +192,16 @@ class EndScene(Scene):
 
     @property
     def series(self) -> Series | None:
-        """How the series stands with this match."""
-        before, outcome = series_of(self.match), self.match.outcome
-        return before.after(outcome) if before is not None and outcome is not None else None
+        """How the series stands with this match, by its main line; None where it does not count."""
+        before, result = series_of(self.match), self.match.result
+        return None if before is None or result is None or self.is_copy else before.after(result)
+
+    @property
+    def remark(self) -> str:
+        """Why this end does not count; "" where it does."""
+        if not self.match.is_on_main_line:
+            return say("end.branch")
+        return say("end.copy") if self.is_copy else ""
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -188,14 +236,16 @@ class EndScene(Scene):
             score = standing(self.match.header.game, self.match.sitters, series)
             tip = " ".join(filter(None, (say("end.series", games=series.games, score=score), leading)))
             return [("next", partial(self.again, series), say("end.series_next", score=score), "play", tip)]
+        if series_of(self.match) is not None and self.match.result is None:
+            return []  # its game of the series is not over
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
         deeds: list[_Deed] = [("again", self.again, say("end.rematch"), "swap", say(f"end.{key}"))]
-        if can_have_series(self.match) and series is None and self.match.outcome is not None:
+        if can_have_series(self.match) and series is None and self.match.result is not None and not self.is_copy:
             for games in LENGTHS:
-                counted = Series(games, (0, 0)).after(self.match.outcome)
-                tip = say("end.best_of_tip", games=games, needed=counted.needed)
+                first = Series(games, (0, 0)).after(self.match.result)
+                tip = say("end.best_of_tip", games=games, needed=first.needed)
                 tip = " ".join(filter(None, (tip, leading)))
-                deeds.append((f"best_of_{games}", partial(self.again, counted), say("end.best_of", games=games),
+                deeds.append((f"best_of_{games}", partial(self.again, first), say("end.best_of", games=games),
                               "trophy", tip))  # fmt: skip
         return deeds
 
@@ -207,6 +257,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         found = save.load(request.save, stage.library, resume=False)
         tell(stage, found)
         match, path = found.match, request.save
+        match.branches.switch(TRUNK)
     if match is None:
         match = example(request.game)
     return EndScene(stage, match, path) if match.outcome is not None else ReviewScene(stage, match, path)

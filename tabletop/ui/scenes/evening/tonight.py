@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop import paths
 from tabletop.play import evening, people
 from tabletop.play.campaigns import CampaignError
+from tabletop.play.identity import match_id
 from tabletop.play.people import People
 from tabletop.ui.words import say
 
@@ -49,29 +50,28 @@ def meet(stage: Stage, names: Iterable[str]) -> None:
 
 
 class Diary:
-    """Writes down how a match ends at a table, once everybody has seen it."""
+    """Writes down how a match ends at a table, once everybody has seen it; branches of it count nowhere."""
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._stage = stage
         self._match = match
-        self._goes_on = match.outcome is None
+        self._goes_on = match.result is None
         """Whether it has been seen to go on: an old match that is only opened does not end tonight."""
-        self._noted = ""
-        """Name of the file under which it was written down."""
+        self._has_ended = match.result is not None
+        """Whether the evening knows of its end, as far as it may know of it."""
 
     def look(self, shown: Outcome | None) -> None:
         """The table shows the match as it stands, with this outcome."""
-        match = self._match
-        if match.outcome is None:
+        match, folder = self._match, paths.evenings()
+        path = getattr(match.journal, "path", None)
+        if match.result is None:
             self._goes_on = True
-            if self._noted:
-                name, self._noted = self._noted, ""
-                self._try(lambda: evening.strike(paths.evenings(), name))
-        elif shown is not None and self._goes_on and not self._noted:
-            path = getattr(match.journal, "path", None)
-            if path is not None:
-                self._noted = path.name
-                self._try(lambda: evening.note(paths.evenings(), evening.of_match(match, path.name, now())))
+            if self._has_ended and path is not None:
+                self._try(lambda: evening.strike(folder, path.name, match_id(match.header)))
+            self._has_ended = False
+        elif shown is not None and self._goes_on and not self._has_ended and path is not None:
+            self._has_ended = True
+            self._try(lambda: evening.note(folder, evening.of_match(match, path.name, now())))
 
     def _try(self, act: Callable[[], object]) -> None:
         try:

@@ -129,6 +129,8 @@ class ReplaysScene(Scene):
         """Loads the selected match for its picture, once nothing else is to be done."""
         self._plaques.update(now)
         if self._summaries.update():
+            self._entries = self._summaries.corrected(self._entries)
+            self._rows.show(filtered(self._entries, self._filter))
             self._renew()
         if self._to_load is not None:
             entry, self._to_load = self._to_load, None
@@ -231,8 +233,8 @@ class ReplaysScene(Scene):
             about.insert(0, game_title(entry))
         told = [(" · ".join(filter(None, (*about, facts(entry, self._rows.now)))), theme.secondary)]
         found = self._previews.found(entry)
-        if found is not None and found.match.outcome is not None:
-            told.append((wording.ended(found.match, found.match.outcome), theme.text))
+        if found is not None and found.match.result is not None:
+            told.append((wording.ended(found.match, found.match.result), theme.text))
         if entry.torn:
             told.append((say("title.state_torn"), theme.warning))
         return told
@@ -462,7 +464,7 @@ class ReplaysScene(Scene):
         self._renew()
 
     def _reload(self) -> None:
-        self._entries = listing(self.stage.saves)
+        self._entries = self._summaries.corrected(listing(self.stage.saves))
         self._rows.show(filtered(self._entries, self._filter))
         self._summaries.want(self._rows.entries)
         self._to_load = self._rows.entry

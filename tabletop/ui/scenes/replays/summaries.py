@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,8 +50,8 @@ class Summaries:
         return bool(self._wanted) or self._asked is not None
 
     def update(self) -> bool:
-        """Takes an answer that has come, and asks for the next; whether one belongs to a series."""
-        serial = False
+        """Takes an answer that has come, and asks for the next; whether the list may change by it."""
+        changes = False
         if self._asked is not None:
             entry, ticket = self._asked
             answer = ticket.poll()
@@ -58,13 +59,17 @@ class Summaries:
                 return False
             self._asked = None
             found = answer.value if isinstance(answer.value, Summary) else None
-            serial = found is not None and found.series is not None
+            changes = found is not None and (found.series is not None or _corrected(entry, found) != entry)
             _known[entry.path, entry.modified] = found
         if self._wanted:
             entry = self._wanted.popleft()
             safe = "safe" if self._stage.safe else ""
             self._asked = entry, self._stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))  # type: ignore[arg-type]
-        return serial
+        return changes
+
+    def corrected(self, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+        """With what is known of their main lines: in files of earlier versions the last line tells of its branch."""
+        return tuple(_corrected(entry, self.of(entry)) for entry in entries)
 
     def forget(self) -> None:
         """Nobody looks any more."""
@@ -72,6 +77,12 @@ class Summaries:
         if self._asked is not None:
             self._asked[1].cancel()
             self._asked = None
+
+
+def _corrected(entry: Entry, summary: Summary | None) -> Entry:
+    if summary is None:
+        return entry
+    return replace(entry, plies=summary.plies, finished=summary.outcome is not None)
 
 
 def _is_known(entry: Entry) -> bool:
@@ -118,6 +129,8 @@ def goes_on(entry: Entry, summaries: Summaries, entries: Sequence[Entry]) -> boo
     summary = summaries.of(entry)
     if summary is None or summary.series is None or summary.outcome is None:
         return False
-    later = (summaries.of(each) for each in takewhile(lambda each: each.path != entry.path, entries))
-    won = summary.series.after(summary.outcome).winner is not None
-    return not won and not any(each is not None and follows(each, summary) for each in later)
+    if summary.series.after(summary.outcome).winner is not None:
+        return False
+    found = [(each.path, summaries.of(each)) for each in entries]
+    later = {path for path, _ in takewhile(lambda each: each[0] != entry.path, found)}
+    return not any(each and (each.after or path in later) and follows(each, summary) for path, each in found)

@@ -49,14 +49,17 @@ class ReviewScene(Scene):
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], path: Path | None = None, *,
         viewer: Seat | None = None, eyes: str = "", ply: int | None = None, over_table: bool = False,
+        poster: Scene | None = None,
     ) -> None:  # fmt: skip
         """`path` is the file that the match was read from only to be watched; a branch makes it be written on.
 
         `viewer` may look while the match goes on, `eyes` are chosen to begin with, at `ply`. `over_table` tells
-        that the match is being played in the scene below.
+        that the match is being played in the scene below. `poster` is the page of the end that lies below: it goes
+        where a branch is played.
         """
         self.stage = stage
         self._over_table = over_table
+        self._poster = poster
         self.tab = "moves"
         self.board = make_board(stage, match.game)
         self.board.is_watched, self.board.called = True, partial(wording.name, match)
@@ -339,10 +342,10 @@ class ReviewScene(Scene):
         tell(self.stage, found)
 
     def _to_table(self) -> None:
-        """The table of this match, or a new one in this scene's place."""
-        if self._over_table:
+        """The table of this match, or a new one in the place of this scene and the poster."""
+        if self._over_table or self._poster is not None:
             self.stage.pop()
-        else:
+        if not self._over_table:
             request = Request(self.viewing.match.header.game, match=self.viewing.match)
             self.stage.replace(registry.open_scene("table", self.stage, request))
 

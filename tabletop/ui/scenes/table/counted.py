@@ -25,4 +25,4 @@ class Counted(Occasion):
     def left(self) -> None:
         """Whoever leaves before the last picture has ended the match all the same."""
         super().left()
-        self._diary.look(self._match.outcome)
+        self._diary.look(self._match.result)

@@ -12,6 +12,7 @@ from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.consent import open_ways
 from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.end.series import series_of
 from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.matches import restart
 from tabletop.ui.scenes.menu import Item, MenuScene
@@ -114,6 +115,8 @@ def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
 
     def ask() -> None:
         question, details = say("table.restart_question"), say("table.restart_text")
+        if series_of(match) is not None:
+            details = f"{details} {say('table.restart_counts' if match.result else 'table.restart_series')}"
         yes = partial(restart, stage, match)
         stage.push(ConfirmScene(stage, question, say("table.restart_yes"), yes, details=details, icon="replay"))
 

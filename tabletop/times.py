@@ -1,0 +1,44 @@
+"""What can be believed of a time that a clock has told: clocks are set, and some run wrong for a while."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Final
+
+SKEW: Final = timedelta(minutes=2)
+"""By so much a clock may be put right without anybody noticing."""
+_FIRST: Final = datetime(2020, 1, 1, tzinfo=UTC)
+"""Nothing of ours is older."""
+
+
+def is_future(then: datetime, now: datetime) -> bool:
+    """Whether a time cannot have been yet."""
+    return then - now > SKEW
+
+
+def is_recent(then: datetime, now: datetime, span: timedelta) -> bool:
+    """Whether a time is less than a span ago; the future is not."""
+    return not is_future(then, now) and now - then < span
+
+
+def recency(modified: float, now: float | None = None) -> tuple[bool, float]:
+    """Sorts files by the time of their last change, the latest greatest; what is dated in the future comes first.
+
+    Times are seconds since 1970; the present one by default.
+    """
+    latest = (time.time() if now is None else now) + SKEW.total_seconds()
+    return modified <= latest, modified
+
+
+def believed(seconds: float, now: datetime) -> datetime | None:
+    """A time since 1970 in the time zone of `now`; None where it cannot be right."""
+    try:
+        found = datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, ValueError, OSError):
+        return None
+    return None if found < _FIRST or is_future(found, now) else found.astimezone(now.tzinfo or _local())
+
+
+def _local() -> tzinfo | None:
+    return datetime.now().astimezone().tzinfo

@@ -1,0 +1,311 @@
+"""What was played stays as it is: branches, copies and ends taken back, from the table to list, evening and poster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.library import Installed
+from tabletop.play import exchange, save
+from tabletop.play.evening import Played, kept
+from tabletop.play.listing import listing
+from tabletop.play.record import TRUNK
+from tabletop.play.seats import Sitter
+from tabletop.play.series import NOTE, Series, read
+from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
+
+ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+NOW = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
+QUICK = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, QUICK) as made:
+        made.stage.push(ReplaysScene(made.stage))
+        yield made
+
+
+def at_table(pilot: Pilot, moves: int = 2, *, series: str = "", seed: str = "test") -> TableScene:
+    """Ann and Ben at a match of Zodiac that is written down, after so many moves."""
+    match = new_match(ANN, BEN, seed=seed)
+    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    if series:
+        match.notes.settle(NOTE, series)
+    for _ in range(moves):
+        match.submit(match.actions()[0])
+    return seated(pilot, match)
+
+
+def table_of(pilot: Pilot) -> TableScene:
+    return next(scene for scene in reversed(pilot.stage.scenes) if isinstance(scene, TableScene))
+
+
+def press(pilot: Pilot, name: str) -> None:
+    """A button of whatever is on top."""
+    top = pilot.stage.scene
+    if isinstance(top, ReviewScene):
+        pilot.click(pilot.centre(top.picture.plaques[name].rect))
+    else:
+        assert isinstance(top, EndScene | MenuScene | ConfirmScene | ReplaysScene), top
+        pilot.click(pilot.centre(top.plaques[name].rect))
+    pilot.rest()
+
+
+def resign(pilot: Pilot) -> None:
+    """Whoever is to act gives up, by the menu."""
+    pilot.click(pilot.centre(table_of(pilot).picture.plaques["menu"].rect))
+    pilot.rest()
+    press(pilot, "resign")
+    press(pilot, "yes")
+    pilot.frames(90)
+
+
+def poster(pilot: Pilot) -> EndScene:
+    """The page of the end, by the plate."""
+    pilot.click(pilot.centre(table_of(pilot).picture.plaques["plate"].rect))
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, EndScene)
+    return pilot.stage.scene
+
+
+def branch(pilot: Pilot) -> TableScene:
+    """From the page of the end through the review to a branch that begins at the start."""
+    press(pilot, "watch")
+    pilot.key("home")
+    pilot.rest()
+    press(pilot, "branch")
+    assert isinstance(pilot.stage.scene, NameScene)
+    pilot.key("return")
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, TableScene), "the table lies on top, and no poster over it"
+    return pilot.stage.scene
+
+
+def tonights() -> list[Played]:
+    return [each for found in kept(paths.evenings()) for each in found.evening.played]
+
+
+# Branches
+
+
+def test_a_branch_of_a_finished_match_changes_neither_list_nor_evening(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    won = scene.match.result
+    before = tonights(), [(entry.plies, entry.finished) for entry in listing(pilot.stage.saves)]
+    assert len(before[0]) == 1
+    poster(pilot)
+    branch(pilot)
+
+    def same() -> None:
+        assert tonights() == before[0]
+        assert [(entry.plies, entry.finished) for entry in listing(pilot.stage.saves)] == before[1]
+        assert scene.match.result == won
+
+    same()
+    scene.play(scene.match.actions()[0])
+    scene.story.settle()
+    pilot.rest()
+    same()
+    resign(pilot)
+    assert scene.match.outcome is not None
+    assert scene.match.outcome.winners == won.winners or scene.match.outcome != won  # type: ignore[union-attr]
+    same()
+    scene.match.branches.switch(TRUNK)
+    pilot.rest()
+    same()
+    pilot.stage.pop()
+    same()
+    seated(pilot, save.load(listing(pilot.stage.saves)[0].path, Installed()).match)
+    pilot.stage.pop()
+    same()
+
+
+def test_an_end_on_a_branch_is_no_end_of_the_match(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    scene.match.branches.begin(1, "try")
+    pilot.rest()
+    resign(pilot)
+    assert scene.match.outcome is not None
+    assert (scene.match.result, tonights()) == (None, [])
+    page = poster(pilot)
+    assert page.series is None
+    offered = {item.name for item in page.plaques.items}
+    assert not {name for name in offered if name.startswith("best_of")}, "nothing is counted here"
+
+
+def test_a_branch_of_a_series_neither_moves_it_on_nor_back(pilot: Pilot) -> None:
+    scene = at_table(pilot, series="best of 3: 1-0")
+    resign(pilot)
+    won = scene.match.result
+    assert won is not None
+    stands = Series(3, (1, 0)).after(won)
+    assert poster(pilot).series == stands
+    branch(pilot)
+    scene.match.resign(won.winners[0])
+    pilot.rest()
+    pilot.frames(90)
+    page = poster(pilot)
+    assert page.series == stands, "the main line counts"
+    assert tonights()[0].stands == stands
+    pilot.key("escape")
+    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.rest()
+    listed = pilot.stage.scene
+    assert isinstance(listed, ReplaysScene)
+    entry = listed.rows.entry
+    assert entry is not None
+    assert entry.finished
+
+
+def test_the_poster_does_not_lie_over_a_branch_that_begins_from_it(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    poster(pilot)
+    assert branch(pilot) is scene
+    assert not any(isinstance(each, EndScene | ReviewScene) for each in pilot.stage.scenes)
+    assert scene.active
+
+
+def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    path = scene.match.journal.path  # type: ignore[union-attr]
+    pilot.stage.pop()
+    match = save.load(path, Installed(), resume=False).match
+    pilot.stage.push(EndScene(pilot.stage, match, path))
+    pilot.rest()
+    fresh = branch(pilot)
+    assert not any(isinstance(each, EndScene | ReviewScene) for each in pilot.stage.scenes)
+    assert fresh.match.journal is not None
+    assert fresh.match.result is not None
+
+
+# Ends taken back
+
+
+def test_an_end_taken_back_in_another_sitting_is_struck_wherever_it_stands(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    scene = at_table(pilot)
+    resign(pilot)
+    path = scene.match.journal.path  # type: ignore[union-attr]
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    assert [each.save for each in tonights()] == [path.name]
+    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
+    at_table(pilot, seed="other")
+    resign(pilot)
+    pilot.stage.pop()
+    assert len(kept(paths.evenings())) == 2
+    again = seated(pilot, save.load(path, Installed()).match)
+    again.undo()
+    pilot.rest()
+    assert path.name not in {each.save for each in tonights()}
+    assert len(tonights()) == 1
+    resign(pilot)
+    assert sorted(each.save for each in tonights()).count(path.name) == 1
+
+
+# Copies
+
+
+def test_a_copy_of_an_unfinished_game_of_a_series_counts_once(pilot: Pilot) -> None:
+    scene = at_table(pilot, series="best of 5: 1-1")
+    path = scene.match.journal.path  # type: ignore[union-attr]
+    out = exchange.bring_out(path, paths.evenings().parent / "exchange")
+    copied = exchange.bring_in(out, pilot.stage.saves, Installed())
+    assert copied != path
+    resign(pilot)
+    first = tonights()
+    assert [each.save for each in first] == [path.name]
+    pilot.stage.pop()
+    copy = seated(pilot, save.load(copied, Installed()).match)
+    copy.play(copy.match.actions()[0])
+    copy.story.settle()
+    pilot.rest()
+    resign(pilot)
+    assert copy.match.result is not None
+    assert copy.match.result != scene.match.result, "it ended in another way"
+    assert tonights() == first
+    page = poster(pilot)
+    assert "next" not in {item.name for item in page.plaques.items}, "the series goes on from the game that counts"
+    press(pilot, "watch")
+    pilot.key("escape")
+    pilot.key("escape")
+    copy.undo()
+    pilot.rest()
+    assert tonights() == first, "the end of the copy was taken back, not that of the match"
+
+
+def test_the_next_game_of_a_series_is_begun_once(pilot: Pilot) -> None:
+    at_table(pilot, series="best of 5: 1-1")
+    resign(pilot)
+    path = table_of(pilot).match.journal.path  # type: ignore[union-attr]
+    poster(pilot)
+    press(pilot, "next")
+    third = table_of(pilot).match
+    assert sum(read(third.notes, 2).won) == 3  # type: ignore[union-attr]
+    pilot.stage.pop()
+    match = save.load_main_line(path, Installed())
+    pilot.stage.push(EndScene(pilot.stage, match, path))
+    pilot.rest()
+    press(pilot, "next")
+    assert table_of(pilot).match.header == third.header, "it goes on where it was left"
+    assert len(listing(pilot.stage.saves)) == 2
+
+
+# Starting over
+
+
+def test_starting_over_keeps_the_series(pilot: Pilot) -> None:
+    old = at_table(pilot, series="best of 3: 1-0")
+    pilot.click(pilot.centre(old.picture.plaques["menu"].rect))
+    pilot.rest()
+    press(pilot, "restart")
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    press(pilot, "yes")
+    fresh = table_of(pilot).match
+    assert fresh is not old.match
+    assert (fresh.ply, read(fresh.notes, 2)) == (0, Series(3, (1, 0)))
+    (before,) = (entry for entry in listing(pilot.stage.saves) if entry.header != fresh.header)
+    assert read(save.load(before.path, Installed(), resume=False).match.notes, 2) is None, "its place is taken"
+
+
+def test_starting_over_after_the_end_leaves_the_result_where_it_counts(pilot: Pilot) -> None:
+    old = at_table(pilot, series="best of 3: 1-0")
+    resign(pilot)
+    pilot.click(pilot.centre(old.picture.plaques["menu"].rect))
+    pilot.rest()
+    press(pilot, "restart")
+    press(pilot, "yes")
+    fresh = table_of(pilot).match
+    assert read(fresh.notes, 2) is None
+    assert read(old.match.notes, 2) == Series(3, (1, 0))
+
+
+@pytest.mark.parametrize("game", ["zodiac", "zoon"])
+def test_a_single_match_is_started_over_as_before(pilot: Pilot, game: str) -> None:
+    match = match_of(game, ANN, BEN, setup={} if game == "zodiac" else {"south": "delvers", "north": "stilts"})
+    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    scene = seated(pilot, match)
+    pilot.click(pilot.centre(scene.picture.plaques["menu"].rect))
+    pilot.rest()
+    press(pilot, "restart")
+    press(pilot, "yes")
+    assert read(table_of(pilot).match.notes, 2) is None
