@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import __version__, paths, reading
+from tabletop.times import recency
 
 FORMAT: Final = 1
 _MOST_FILES: Final = 64
@@ -61,7 +62,7 @@ def _file(name: str) -> Path:
 
 
 def _prune(folder: Path) -> None:
-    """Keeps the folder from growing with every edit of a designer."""
-    files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime)
+    """Keeps the folder from growing with every edit of a designer; what is dated in the future goes first."""
+    files = sorted(folder.iterdir(), key=lambda file: recency(file.stat().st_mtime))
     for file in files[: max(0, len(files) - _MOST_FILES)]:
         file.unlink()

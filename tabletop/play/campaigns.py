@@ -18,6 +18,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 from tabletop import reading
 from tabletop.play.files import locked, retrying, write_atomically
 from tabletop.play.seats import Kind, Sitter
+from tabletop.times import recency
 
 FORMAT: Final = 1
 SUFFIX: Final = ".json"
@@ -129,7 +130,7 @@ class CampaignFiles(Generic[C]):
         except OSError as error:
             return (Entry(folder, 0.0, problem=_unread(folder, error)),)
         entries = (self._entry(folder / name, unfit) for name in names if not reading.is_left_about(name))
-        return tuple(sorted(entries, key=lambda entry: (entry.modified, entry.path.name), reverse=True))
+        return tuple(sorted(entries, key=lambda entry: (recency(entry.modified), entry.path.name), reverse=True))
 
     def of_save(self, folder: Path, save: str) -> Path | None:
         """The campaign to which a saved match belongs, by its file name."""

@@ -237,11 +237,11 @@ def kept(folder: Path) -> tuple[Kept, ...]:
 
 def current(folder: Path, now: datetime) -> Kept | None:
     """The evening that is on, if one is."""
-    return _current(kept(folder), now)
+    return on_now(kept(folder), now)
 
 
-def _current(evenings: Sequence[Kept], now: datetime) -> Kept | None:
-    """The latest one, if it is on; those that a wrong clock has dated in the future are passed over."""
+def on_now(evenings: Sequence[Kept], now: datetime) -> Kept | None:
+    """The first of evenings, the latest first, if it is on; those that are dated in the future are passed over."""
     past = (each for each in evenings if not any(is_future(match.ended, now) for match in each.evening.played[-1:]))
     latest = next(past, None)
     return latest if latest and latest.evening.is_on(now) else None
@@ -266,7 +266,7 @@ def _note(folder: Path, match: Played) -> Path | None:
     evenings = kept(folder)
     if any(each.is_copied_in(match.save, match.match) for one in evenings for each in one.evening.played):
         return None
-    found = _current(evenings, match.ended)
+    found = on_now(evenings, match.ended)
     _strike([one for one in evenings if one is not found], match.save, match.match)
     if found is None:
         started = match.ended.astimezone(UTC).isoformat(timespec="seconds")

@@ -19,7 +19,10 @@ _DAY: Final = 24 * 60 * 60
 
 
 def sweep(folders: Iterable[Path] | None = None) -> list[Path]:
-    """Removes those that are older than a day from the player's folders; returns them. Never raises."""
+    """Removes those that are more than a day away from the player's folders; returns them. Never raises.
+
+    Nobody writes to a file that is dated in the future: a clock was wrong when it was left behind.
+    """
     gone = []
     for path in _leftovers(_own() if folders is None else folders):
         with contextlib.suppress(OSError):
@@ -37,7 +40,7 @@ def _own() -> Iterator[Path]:
 
 
 def _leftovers(folders: Iterable[Path]) -> Iterator[Path]:
-    before = time.time() - _DAY
+    now = time.time()
     for folder in folders:
         try:
             inner = list(os.scandir(folder))
@@ -46,5 +49,6 @@ def _leftovers(folders: Iterable[Path]) -> Iterator[Path]:
         for each in inner:
             with contextlib.suppress(OSError):
                 status = each.stat(follow_symlinks=False)
-                if _OURS.fullmatch(each.name) and stat.S_ISREG(status.st_mode) and status.st_mtime < before:
+                is_old = abs(now - status.st_mtime) > _DAY
+                if is_old and _OURS.fullmatch(each.name) and stat.S_ISREG(status.st_mode):
                     yield Path(each.path)

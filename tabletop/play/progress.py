@@ -18,6 +18,8 @@ MEDALS: Final[tuple[Medal, ...]] = get_args(Medal)
 """The best first."""
 _FORMAT: Final = 1
 _DAY: Final = timedelta(days=1)
+_MOST_ROWS: Final = 8
+"""Of days, that are remembered of a game."""
 _MOST_BYTES: Final = 4 << 20
 
 _log = logging.getLogger(__name__)
@@ -32,9 +34,14 @@ class Days:
     streak: int = 1
     """How many days there are in a row."""
 
+    def holds(self, day: date) -> bool:
+        """Whether it was solved on that day."""
+        return 0 <= (self.last - day).days < self.streak
+
     def on(self, day: date) -> int:
-        """How many days in a row there are on a day: a row that ended before yesterday counts no more."""
-        return self.streak if day - self.last <= _DAY else 0
+        """How many days in a row there are up to a day, or to the one before; 0 for a row of another time."""
+        until = day if self.holds(day) else day - _DAY
+        return self.streak - (self.last - until).days if self.holds(until) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +49,29 @@ class Progress:
     """Medals by game and puzzle; a value that changes by making another one."""
 
     medals: Mapping[str, Mapping[str, Medal]] = field(default_factory=dict)
-    days: Mapping[str, Days] = field(default_factory=dict)
-    """By game."""
+    days: Mapping[str, tuple[Days, ...]] = field(default_factory=dict)
+    """Rows by game, the one that changed last at the end: what a wrong clock has dated is a row of its own."""
 
     def solved_on(self, game: str, day: date) -> Progress:
-        """With the puzzle of a day; a day that was missed begins a new row, and a clock set back changes nothing."""
-        before = self.days.get(game)
-        if before is not None and day <= before.last:
+        """With the puzzle of a day; after a day that was missed, and where a clock was set, a new row begins."""
+        rows = self.days.get(game, ())
+        if any(row.holds(day) for row in rows):
             return self
-        streak = before.streak + 1 if before is not None and day - before.last == _DAY else 1
-        return replace(self, days={**self.days, game: Days(day, streak)})
+        before = next((row for row in rows if day - row.last == _DAY), None)
+        after = next((row for row in rows if before and row.last - day == row.streak * _DAY), None)
+        fresh = Days(day) if before is None else Days(day, before.streak + 1)
+        if after is not None:
+            fresh = Days(after.last, fresh.streak + after.streak)
+        others = tuple(row for row in rows if row not in (before, after))
+        return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]})
+
+    def done_on(self, game: str, day: date) -> bool:
+        """Whether the puzzle of that day was solved on it."""
+        return any(row.holds(day) for row in self.days.get(game, ()))
+
+    def streak_on(self, game: str, day: date) -> int:
+        """Days in a row up to that day, or to the one before."""
+        return max((row.on(day) for row in self.days.get(game, ())), default=0)
 
     def medal(self, game: str, puzzle: str) -> Medal | None:
         """The best medal that a puzzle has brought; None while it is not solved."""
@@ -70,7 +90,7 @@ def load(path: Path) -> tuple[Progress, str]:
     """The progress, and what was wrong with the file; a damaged one is put aside, and the progress is empty."""
     try:
         raw = retrying(lambda: reading.read_json(path, _MOST_BYTES))
-        return Progress(_medals(raw), _days(raw.get("days", {}))), ""
+        return Progress(_medals(raw), _days(raw)), ""
     except FileNotFoundError:
         return Progress(), ""
     except reading.TooLarge as error:
@@ -100,7 +120,8 @@ def save(path: Path, progress: Progress) -> None:
     whole: dict[str, Any] = {"format": _FORMAT}
     whole["solved"] = {game: dict(medals) for game, medals in progress.medals.items()}
     if progress.days:
-        whole["days"] = {game: [str(days.last), days.streak] for game, days in progress.days.items()}
+        whole["days"] = {game: _plain(rows[-1]) for game, rows in progress.days.items()}
+        whole["rows"] = {game: list(map(_plain, rows)) for game, rows in progress.days.items()}
     write_atomically(path, json.dumps(whole, indent=1, sort_keys=True).encode())
 
 
@@ -117,16 +138,31 @@ def _medals(raw: Any) -> dict[str, dict[str, Medal]]:
     return raw["solved"]  # type: ignore[no-any-return]
 
 
-def _days(raw: Any) -> dict[str, Days]:
-    """Raises ValueError for anything that was not written by `save`."""
-    found = {}
-    for game, row in raw.items() if isinstance(raw, dict) else ():
-        match row:
-            case [str() as last, int() as streak] if streak > 0:
-                found[game] = Days(date.fromisoformat(last), streak)
-            case _:
-                raise ValueError(f"{game}: {row!r} is no row of days")
+def _plain(days: Days) -> list[Any]:
+    return [str(days.last), days.streak]
+
+
+def _days(raw: Mapping[str, Any]) -> dict[str, tuple[Days, ...]]:
+    """Raises ValueError for anything that was not written by `save`; earlier versions knew one row of each game."""
+    single, rows = (raw.get(name, {}) for name in ("days", "rows"))
+    if not isinstance(single, dict) or not isinstance(rows, dict):
+        return {}
+    found = {game: (_row(game, row),) for game, row in single.items()}
+    for game, each in rows.items():
+        if not isinstance(each, list):
+            raise ValueError(f"{game}: {each!r} are no rows of days")
+        read = tuple(_row(game, row) for row in each)[-_MOST_ROWS:]
+        if read and read[-1:] == found.get(game):
+            found[game] = read
     return found
+
+
+def _row(game: str, row: object) -> Days:
+    match row:
+        case [str() as last, int() as streak] if 0 < streak < date.fromisoformat(last).toordinal():
+            return Days(date.fromisoformat(last), streak)
+        case _:
+            raise ValueError(f"{game}: {row!r} is no row of days")
 
 
 def _aside(path: Path) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from tabletop import log, reading
+from tabletop.times import recency
 
 _SMALLEST = 40_000
 """Pixels below which rendering is as fast as reading."""
@@ -59,11 +60,11 @@ class PictureStore:
         return self._folder / f"{key}.pixels"
 
     def _prune(self) -> None:
-        """Removes what was written longest ago, when there are too many."""
+        """Removes what was written longest ago, and before that what is dated in the future."""
         files = list(self._folder.glob("*.pixels"))
         if len(files) <= _MOST_FILES:
             return
-        files.sort(key=lambda file: file.stat().st_mtime)
+        files.sort(key=lambda file: recency(file.stat().st_mtime))
         for file in files[: len(files) - _MOST_FILES]:
             with contextlib.suppress(OSError):
                 file.unlink()

@@ -30,7 +30,7 @@ TEXTS = {
     "best_of_tip": "Counts this game, and goes on with sides swapped until somebody has won {needed}.",
     "series": "Best of {games}: {score}.",
     "standing": "{one} {a}, {other} {b}",
-    "branch": "This was a branch. Only the main line counts.",
+    "branch": "This was a branch. Only the match itself counts.",
     "copy": "This is a copy. The match has counted already.",
     "series_next": "Next game · {score}",
     "series_won": "{name:* wins|You win} the best of {games}: {score}.",

@@ -9,12 +9,15 @@ import pygame
 from tabletop import paths
 from tabletop.play.evening import Evening
 from tabletop.play.files import write_atomically
+from tabletop.times import believed
+from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.words import say
 
 
 def keep(evening: Evening, picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
-    first = evening.played[0].ended.astimezone()
+    now = tonight.now()
+    first = (believed(evening.played[0].ended.timestamp(), now) or now).astimezone()
     folder, stem = paths.pictures(), f"{say('evening.open')} {first:%Y-%m-%d %H.%M}"
     path, number = folder / f"{stem}.png", 2
     while path.exists():

@@ -13,7 +13,7 @@ import pygame
 from tabletop import paths
 from tabletop.play import save
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.evening import EVENINGS, Kept, Played, kept
+from tabletop.play.evening import EVENINGS, Kept, Played, kept, on_now
 from tabletop.play.journal import SaveError
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet, pictured
@@ -62,6 +62,9 @@ class EveningScene(Page):
         self.picture: EveningPicture | None = None
         """None where nothing was played yet."""
         self._read(0)
+        on = on_now(self._all, tonight.now())
+        if on is not None and on is not self.shown:
+            self._read(self._all.index(on))
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -108,7 +111,7 @@ class EveningScene(Page):
     @property
     def is_on(self) -> bool:
         """Whether the next match belongs to it."""
-        return self.shown is not None and self._at == 0 and self.shown.evening.is_on(tonight.now())
+        return self.shown is not None and self.shown is on_now(self._all, tonight.now())
 
     def turn(self, by: int) -> None:
         """An earlier evening, or a later one."""

@@ -12,7 +12,9 @@ from tabletop.play import evening as evenings
 from tabletop.play.evening import Evening, Played
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near
+from tabletop.times import believed
 from tabletop.ui import wording
+from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.words import say, texts
 
 
@@ -36,8 +38,13 @@ def counted_matches(count: int) -> str:
 
 
 def when(evening: Evening) -> str:
-    """The day, and from when to when, in the time of this place."""
-    first, last = evening.played[0].ended.astimezone(), evening.played[-1].ended.astimezone()
+    """The day, and from when to when, in the time of this place; times that cannot be right are not shown."""
+    now = tonight.now()
+    times = (believed(each.ended.timestamp(), now) for each in evening.played)
+    known = sorted(each.astimezone() for each in times if each is not None)
+    if not known:
+        return say("title.day_unknown")
+    first, last = known[0], known[-1]
     day, start, end = f"{first:%Y-%m-%d}", f"{first:%H:%M}", f"{last:%H:%M}"
     return say("evening.once" if start == end else "evening.when", day=day, start=start, end=end)
 

@@ -74,14 +74,12 @@ class PuzzleBook:
     @property
     def done_today(self) -> bool:
         """Whether the puzzle of the day was solved on the day."""
-        days = self._progress.days.get(self.game)
-        return days is not None and days.last >= self.today
+        return self._progress.done_on(self.game, self.today)
 
     @property
     def streak(self) -> int:
         """Days in a row on which the puzzle of the day was solved, up to today or yesterday."""
-        days = self._progress.days.get(self.game)
-        return days.on(self.today) if days is not None else 0
+        return self._progress.streak_on(self.game, self.today)
 
     def win(self, puzzle: AnyPuzzle, medal: Medal) -> Path | None:
         """Keeps a medal where it is the best so far; raises OSError, and then knows of it only for now.

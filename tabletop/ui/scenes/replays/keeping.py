@@ -14,6 +14,7 @@ from tabletop.play.journal import SaveError
 from tabletop.play.listing import is_save_name
 from tabletop.play.save import load
 from tabletop.play.summary import TITLE, Summary
+from tabletop.times import recency
 from tabletop.ui import folders
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.name import NameScene
@@ -90,7 +91,7 @@ def ask_in(stage: Stage, done: Callable[[Path], None]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         there = [path for path in folder.iterdir() if is_save_name(path.name) and path.exists()]
-        found = sorted(there, key=lambda path: path.stat().st_mtime, reverse=True)[:_MOST]
+        found = sorted(there, key=lambda path: recency(path.stat().st_mtime), reverse=True)[:_MOST]
     except OSError as error:
         stage.toast.show(say("title.not_imported", file=folder.name, why=error.strerror or error))
         return

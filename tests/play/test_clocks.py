@@ -1,0 +1,248 @@
+"""Clocks are set, and some run wrong for a while: nothing is joined, ordered or shown by a time that cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths, times
+from tabletop.content import store
+from tabletop.play import progress
+from tabletop.play.campaigns import checksum
+from tabletop.play.evening import EVENINGS, Evening, Played, current, kept, note, strike
+from tabletop.play.leftovers import sweep
+from tabletop.play.listing import latest_unfinished, listing
+from tabletop.play.people import People
+from tabletop.play.progress import Days, Progress
+from tabletop.play.save import create
+from tabletop.play.seats import Sitter
+from tests.play.sitting import header, play, sat
+
+NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
+FUTURE = datetime(2040, 1, 1, 20, 0, tzinfo=UTC)
+DAY = timedelta(days=1)
+YEARS = 14 * 365 * 24 * 3600.0
+PAIR = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+
+
+def played(name: str, ended: datetime, match: str = "") -> Played:
+    return Played(f"{name}.jsonl", "toy", PAIR, (0,), False, ended, 20, match=match)
+
+
+def nights(folder: Path) -> list[tuple[str, ...]]:
+    """Files by evening, the latest first."""
+    return [each.evening.matches for each in kept(folder)]
+
+
+# Evenings
+
+
+@pytest.mark.parametrize("wrong", [FUTURE, NOW + timedelta(hours=3), NOW + DAY])
+def test_a_match_that_a_wrong_clock_has_dated_joins_nothing(tmp_path: Path, wrong: datetime) -> None:
+    note(tmp_path, played("wrong", wrong))
+    assert current(tmp_path, NOW) is None, "the future is not less than six hours ago"
+    tonight = note(tmp_path, played("a", NOW))
+    assert note(tmp_path, played("b", NOW + timedelta(hours=1))) == tonight
+    assert nights(tmp_path) == [("a.jsonl", "b.jsonl"), ("wrong.jsonl",)], "the one that began last is the latest"
+
+
+def test_an_evening_goes_on_when_the_clock_has_been_put_right(tmp_path: Path) -> None:
+    tonight = note(tmp_path, played("a", NOW))
+    note(tmp_path, played("wrong", FUTURE))
+    assert note(tmp_path, played("b", NOW + timedelta(hours=1))) == tonight
+
+
+def test_a_clock_that_is_put_back_by_a_moment_ends_no_evening(tmp_path: Path) -> None:
+    tonight = note(tmp_path, played("a", NOW))
+    assert note(tmp_path, played("b", NOW - timedelta(seconds=5))) == tonight
+
+
+def test_a_clock_that_was_set_back_by_years_loses_nothing(tmp_path: Path) -> None:
+    note(tmp_path, played("a", NOW))
+    early = NOW - 3000 * DAY
+    first = note(tmp_path, played("b", early))
+    assert note(tmp_path, played("c", early + timedelta(hours=1))) == first
+    assert nights(tmp_path) == [("b.jsonl", "c.jsonl"), ("a.jsonl",)]
+
+
+def test_an_end_taken_back_is_struck_from_any_evening(tmp_path: Path) -> None:
+    note(tmp_path, played("a", NOW))
+    note(tmp_path, played("b", NOW))
+    note(tmp_path, played("wrong", FUTURE))
+    note(tmp_path, played("c", NOW + 2 * DAY))
+    strike(tmp_path, "a.jsonl")
+    strike(tmp_path, "wrong.jsonl")
+    assert nights(tmp_path) == [("c.jsonl",), ("b.jsonl",)]
+
+
+def test_a_match_that_ends_anew_stands_in_one_evening(tmp_path: Path) -> None:
+    note(tmp_path, played("a", NOW))
+    note(tmp_path, played("b", NOW))
+    note(tmp_path, played("a", NOW + 2 * DAY))
+    assert nights(tmp_path) == [("a.jsonl",), ("b.jsonl",)]
+
+
+def test_a_copy_of_a_match_that_has_ended_counts_no_more(tmp_path: Path) -> None:
+    first = note(tmp_path, played("a", NOW, "key"))
+    assert note(tmp_path, played("copy", NOW + 2 * DAY, "key")) is None
+    assert nights(tmp_path) == [("a.jsonl",)]
+    strike(tmp_path, "copy.jsonl", "key")
+    assert nights(tmp_path) == [("a.jsonl",)]
+    assert note(tmp_path, played("other", NOW, "other key")) == first
+
+
+def test_two_matches_of_one_second_are_two(tmp_path: Path) -> None:
+    note(tmp_path, played("20261124T200000Z-toy-aaaaaa", NOW, "one"))
+    note(tmp_path, played("20261124T200000Z-toy-bbbbbb", NOW, "two"))
+    assert len(nights(tmp_path)[0]) == 2
+    note(tmp_path, played("20261124T200000Z-toy-cccccc", NOW, "two"))
+    assert len(nights(tmp_path)[0]) == 2, "another version of the program went on in a file of its own"
+
+
+def test_the_name_of_a_file_does_not_make_an_evening_the_latest(tmp_path: Path) -> None:
+    old = note(tmp_path, played("a", NOW - 5 * DAY))
+    assert old is not None
+    old.rename(tmp_path / "zzz.json")
+    note(tmp_path, played("b", NOW))
+    assert nights(tmp_path) == [("b.jsonl",), ("a.jsonl",)]
+    found = current(tmp_path, NOW)
+    assert found is not None
+    assert found.evening.matches == ("b.jsonl",)
+
+
+def test_evenings_of_earlier_versions_are_read(tmp_path: Path) -> None:
+    """They know neither their order nor the keys of their matches."""
+    path = EVENINGS.create(tmp_path, Evening(NOW.isoformat(), (played("a", NOW),)))
+    whole = json.loads(path.read_bytes())
+    body = whole["campaign"]
+    del body["order"], body["played"][0]["match"]
+    path.write_text(json.dumps({"format": 1, "sha256": checksum(body), "campaign": body}))
+    assert EVENINGS.load(path) == Evening(NOW.isoformat(), (played("a", NOW),))
+    assert note(tmp_path, played("b", NOW)) == path
+
+
+# People and puzzles
+
+
+def test_nobody_is_here_tonight_because_of_a_time_to_come() -> None:
+    assert People().met(("Ann",), FUTURE).tonight(NOW) == ()
+    assert People().met(("Ann",), FUTURE).met(("Ben",), NOW).tonight(NOW) == ("Ben",)
+    assert People().met(("Ann",), NOW).tonight(NOW - timedelta(seconds=5)) == ("Ann",)
+
+
+def test_a_day_to_come_stops_no_row_of_days(tmp_path: Path) -> None:
+    today = date(2026, 11, 24)
+    done = Progress()
+    for day in (today - 2 * DAY, today - DAY):
+        done = done.solved_on("zodiac", day)
+    done = done.solved_on("zodiac", FUTURE.date())
+    assert (done.done_on("zodiac", today), done.streak_on("zodiac", today)) == (False, 2)
+    done = done.solved_on("zodiac", today)
+    assert (done.done_on("zodiac", today), done.streak_on("zodiac", today)) == (True, 3)
+    progress.save(tmp_path / "p.json", done)
+    assert progress.load(tmp_path / "p.json") == (done, "")
+    assert done.streak_on("zodiac", today + DAY) == 3
+
+
+def test_a_day_that_was_solved_ahead_by_mistake_is_not_lost() -> None:
+    today = date(2026, 11, 24)
+    done = Progress().solved_on("zodiac", today - DAY).solved_on("zodiac", today + DAY).solved_on("zodiac", today)
+    assert done.streak_on("zodiac", today) == 2
+    assert done.streak_on("zodiac", today + DAY) == 3
+
+
+def test_days_of_earlier_versions_are_read(tmp_path: Path) -> None:
+    (tmp_path / "p.json").write_text('{"format": 1, "solved": {}, "days": {"zodiac": ["2026-11-23", 5]}}')
+    found, wrong = progress.load(tmp_path / "p.json")
+    assert (wrong, found.streak_on("zodiac", date(2026, 11, 24))) == ("", 5)
+    progress.save(tmp_path / "p.json", found)
+    assert json.loads((tmp_path / "p.json").read_text())["days"] == {"zodiac": ["2026-11-23", 5]}
+
+
+def test_a_row_that_an_earlier_version_has_changed_since_is_the_one_that_counts(tmp_path: Path) -> None:
+    raw = {"format": 1, "solved": {}, "days": {"zodiac": ["2026-11-23", 5]}, "rows": {"zodiac": [["2026-11-20", 9]]}}
+    (tmp_path / "p.json").write_text(json.dumps(raw))
+    assert progress.load(tmp_path / "p.json")[0].days == {"zodiac": (Days(date(2026, 11, 23), 5),)}
+
+
+@pytest.mark.parametrize("row", [["0001-01-02", 400], ["2026-11-23", 0], ["soon", 1], ["2026-11-23"], 3])
+@pytest.mark.parametrize("where", ["days", "rows"])
+def test_rows_that_nobody_can_have_written_are_refused(tmp_path: Path, row: object, where: str) -> None:
+    raw = {"format": 1, "solved": {}, where: {"zodiac": row if where == "days" else [row]}}
+    (tmp_path / "p.json").write_text(json.dumps(raw))
+    assert progress.load(tmp_path / "p.json")[1]
+
+
+# Files
+
+
+def saved(folder: Path, modified: float) -> Path:
+    """An unfinished match that was changed then."""
+    head = header("zodiac")
+    journal = create(folder, head)
+    play(sat(head, journal), "E-f")
+    journal.close()
+    os.utime(journal.path, (modified, modified))
+    return journal.path
+
+
+def test_a_match_that_is_dated_in_the_future_is_not_the_latest(tmp_path: Path) -> None:
+    now = time.time()
+    future, old, new = saved(tmp_path, now + YEARS), saved(tmp_path, now - 1000), saved(tmp_path, now - 10)
+    assert [entry.path for entry in listing(tmp_path)] == [new, old, future]
+    latest = latest_unfinished(tmp_path, ["zodiac"])
+    assert latest is not None
+    assert latest.path == new
+    new.unlink()
+    old.unlink()
+    latest = latest_unfinished(tmp_path, ["zodiac"])
+    assert latest is not None
+    assert latest.path == future, "it is not lost either"
+
+
+def test_matches_keep_their_order_while_the_clock_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    old, new = saved(tmp_path, now - 1000), saved(tmp_path, now - 10)
+    monkeypatch.setattr(times.time, "time", lambda: now - YEARS)
+    fresh = saved(tmp_path, now - YEARS)
+    assert [entry.path for entry in listing(tmp_path)] == [fresh, new, old]
+
+
+def test_leftovers_of_a_wrong_clock_go_too(tmp_path: Path) -> None:
+    for name, age in (("old", -3), ("future", 5000), ("young", 0)):
+        path = tmp_path / f".{name}.jsonl.abcd1234.tmp"
+        path.write_bytes(b"half of a")
+        then = time.time() + age * 24 * 3600
+        os.utime(path, (then, then))
+    assert {path.name.split(".")[1] for path in sweep([tmp_path])} == {"old", "future"}
+
+
+def test_what_a_wrong_clock_has_dated_drives_nothing_out_of_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "cache", lambda: tmp_path)
+    then = time.time() + YEARS
+    for number in range(store._MOST_FILES + 1):
+        store.put(f"{number:02x}", number)
+        os.utime(tmp_path / "content" / f"{number:02x}.json", (then, then))
+    store.put("fresh", 1)
+    store.put("fresher", 2)
+    assert (store.get("fresh"), store.get("fresher")) == (1, 2)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, 1e9, 1e12, 1e18, float("inf"), float("nan"), time.time() + YEARS])
+def test_a_time_that_cannot_be_is_not_believed(seconds: float) -> None:
+    assert times.believed(seconds, datetime.now(UTC)) is None
+
+
+def test_a_time_that_can_be_is_told_in_the_zone_of_now() -> None:
+    now = datetime.now().astimezone()
+    found = times.believed(now.timestamp() - 60, now)
+    assert found is not None
+    assert (now - found, found.utcoffset()) == (timedelta(seconds=60), now.utcoffset())
+    assert times.is_future(now + DAY, now)
