@@ -9,7 +9,7 @@ from typing import Any
 from tabletop.content.library import Installed, load_game_of
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.save import SaveError, load_main_line
+from tabletop.play.save import SaveError, load
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Game, Outcome, Seat
 
@@ -52,7 +52,7 @@ def of_match(match: Match[Any, Any, Any]) -> Ended:
 def of_file(path: str, safe: str) -> Ended | None:
     """The match of a file, with the packs of the player unless `safe` is "safe"; None where it cannot be loaded."""
     try:
-        match = load_main_line(Path(path), Installed(safe == "safe"))
+        match = load(Path(path), Installed(safe == "safe"), resume=False).match
     except SaveError:
         return None
     return of_match(match)

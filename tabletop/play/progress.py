@@ -147,7 +147,7 @@ def _days(raw: Mapping[str, Any]) -> dict[str, tuple[Days, ...]]:
     single, rows = (raw.get(name, {}) for name in ("days", "rows"))
     if not isinstance(single, dict) or not isinstance(rows, dict):
         return {}
-    found = {game: (_row(game, row),) for game, row in single.items()}
+    found: dict[str, tuple[Days, ...]] = {game: (_row(game, row),) for game, row in single.items()}
     for game, each in rows.items():
         if not isinstance(each, list):
             raise ValueError(f"{game}: {each!r} are no rows of days")

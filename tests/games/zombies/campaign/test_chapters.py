@@ -423,3 +423,48 @@ def test_the_list_has_nights_replayed_elsewhere_and_goes_on_with_them(
     assert isinstance(desk.page, ChapterScene)
     desk.press("go")
     assert at_table(desk).header.setup["scenario"] == "ch2"
+
+
+# --- branches -----------------------------------------------------------------------------------------------------
+
+
+def branched(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
+    """With a branch from the start, on which nobody has done anything yet."""
+    match.branches.begin(0, "try")
+    assert match.outcome is None
+    return match
+
+
+def test_a_branch_of_a_chapter_that_was_won_takes_nothing_of_it_away(desk: Desk) -> None:
+    match = ended(WON, desk.pilot.stage.saves)
+    carried = expected(match)
+    named(branched(match), "won.jsonl")
+    page = opened(desk)
+    (won,) = page.found
+    assert won.match is not None
+    assert won.entry.finished
+    desk.press("open 0")
+    assert isinstance(desk.page, ChapterScene)
+    desk.press("go")
+    assert at_table(desk).header.setup["carried"] == carried
+
+
+def test_a_branch_that_is_lost_leaves_the_way_on(desk: Desk) -> None:
+    match = ended(WON, desk.pilot.stage.saves)
+    carried = expected(match)
+    match.branches.begin(0, "try")
+    match.submit(match.game.parse("resign"))
+    assert match.outcome is not None
+    assert not match.outcome.winners
+    seat(desk, match)
+    assert poster(desk).words == "Go on: chapter 2"
+    go_on(desk)
+    assert isinstance(desk.page, ChapterScene)
+    desk.press("go")
+    assert at_table(desk).header.setup["carried"] == carried
+
+
+def test_a_branch_that_is_won_leads_nowhere(desk: Desk) -> None:
+    match = ended(LOST, desk.pilot.stage.saves)
+    named(branched(match), "lost.jsonl")
+    assert opened(desk).found == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -509,3 +510,32 @@ def test_choices_of_the_rules_are_those_of_the_page(desk: Desk) -> None:
     found = rules.choices(game().arena, FRESH.campaign, scene.state)
     assert tuple(scene.gained.items()) == found.keepers
     assert {seat: dict(models) for seat, models in found.learners} == scene.free
+
+
+def test_a_branch_of_a_battle_changes_nothing_in_its_campaign(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    match.branches.begin(0, "try")
+    match.notes.settle("pace", "slow")
+    assert match.outcome is None
+    scene = sheet(desk, FRESH.begun(filed(match)))
+    assert scene.battle.kind == "fought", "it goes on as an exercise only"
+    desk.press("go")
+    found: Any = desk.page
+    assert found.state.result == match.game.imagine(match.view_main_line(), random.Random(0)).result
+
+
+def test_a_battle_that_goes_on_is_not_over_because_a_branch_is(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    won = match.past.actions()
+    match.branches.begin(0, "try")
+    for action in won:
+        match.submit(action)
+    match.branches.switch("main")
+    match._go(0)  # by the rules of undo, or as an earlier version has left it
+    match.branches.switch("try")
+    assert match.outcome is not None
+    assert sheet(desk, FRESH.begun(filed(match))).battle.kind == "going"
+    desk.press("go")
+    desk.pilot.rest()
+    table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
+    assert table.match.outcome is None, "the match itself is gone on with"
