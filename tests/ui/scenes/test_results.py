@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,12 +21,15 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
+from tests.ui.test_words_drawn import overheard
 
 ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
 NOW = datetime(2026, 11, 28, 20, 0, tzinfo=UTC)
@@ -309,3 +313,38 @@ def test_a_single_match_is_started_over_as_before(pilot: Pilot, game: str) -> No
     press(pilot, "restart")
     press(pilot, "yes")
     assert read(table_of(pilot).match.notes, 2) is None
+
+
+# Clocks
+
+
+def test_the_list_shows_no_time_that_cannot_be(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    path = scene.match.journal.path  # type: ignore[union-attr]
+    later = datetime(2150, 1, 1, tzinfo=UTC).timestamp()
+    os.utime(path, (later, later))
+    pilot.stage.push(ReplaysScene(pilot.stage))
+    with overheard() as said:
+        pilot.rest()
+        pilot.stage.see()
+    assert any(say("title.day_unknown") in words for words in said)
+    assert not any("2150" in words for words in said)
+
+
+def test_the_page_of_the_evening_opens_at_the_one_that_is_on(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_table(pilot)
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    resign(pilot)
+    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=5000))
+    at_table(pilot, seed="other")
+    resign(pilot)
+    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(minutes=5))
+    page = EveningScene(pilot.stage)
+    pilot.stage.push(page)
+    pilot.rest()
+    assert page.is_on
+    assert page.shown is not None
+    assert [each.ended for each in page.shown.evening.played] == [NOW]
+    page.turn(-1)
+    pilot.rest()
+    assert not page.is_on, "the future is not on"
