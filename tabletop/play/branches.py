@@ -23,8 +23,8 @@ class Branches(Generic[S, A]):
     """What is done here is journalled and told, or leaves everything as it was."""
 
     def __init__(
-        self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A], notes: Notes,
-        ending: Ending,
+        self, tree: Tree[S, A], past: Past[S, A, Any], ledger: Ledger[S, A], listeners: Listeners[S, A], *,
+        notes: Notes, ending: Ending,
     ) -> None:  # fmt: skip
         self._tree = tree
         self._past = past

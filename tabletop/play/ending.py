@@ -23,8 +23,8 @@ class Ending:
     """Asks the notes of the match, and the disclosures of the player's home, which all copies share."""
 
     def __init__(
-        self, game: Game[Any, Any, Any], header: Header, tree: Tree[Any, Any], notes: Notes, resignation: Resignation,
-        main_line: MainLine[Any, Any],
+        self, game: Game[Any, Any, Any], header: Header, tree: Tree[Any, Any], notes: Notes, *,
+        resignation: Resignation, main_line: MainLine[Any, Any],
     ) -> None:  # fmt: skip
         self._game = game
         self._tree = tree

@@ -62,12 +62,14 @@ class Match(Generic[S, A, V]):
         self.seating: Final = Seating(header.sitters, self.notes, lambda: self._tree.at)
         self._resignation = Resignation(game, self._tree, self.notes)
         self.main_line: Final = MainLine(game, self._tree, self._resignation)
-        self.ending: Final = Ending(game, header, self._tree, self.notes, self._resignation, self.main_line)
+        self.ending: Final = Ending(
+            game, header, self._tree, self.notes, resignation=self._resignation, main_line=self.main_line
+        )
         self.ending.refresh()
         self._was_disclosed = self.ending.disclosed
         self.branches: Final = Branches(
-            self._tree, self.past, self._ledger, self._listeners, self.notes, self.ending
-        )  # fmt: skip
+            self._tree, self.past, self._ledger, self._listeners, notes=self.notes, ending=self.ending
+        )
         self._ledger.main_line = self.main_line
         self.past.ended, self.past.stopped = self.ending.outcome, self.ending.reason
         self.past.is_disclosed = lambda: self.ending.disclosed or not self.ending.has_secrets
