@@ -62,11 +62,29 @@ class Seating:
         """Who sat where when so many actions were done, by seat."""
         return self._seated(tuple(arrival for arrival in self.arrivals if arrival.ply <= ply))
 
-    def hand_over(self, seat: Seat, sitter: Sitter) -> None:
-        """Somebody else sits there from now on; raises SaveError."""
+    def identity(self, seat: Seat) -> str:
+        """Who sits there, the same text for all seats of one person.
+
+        Names tell this only as the match began: later anybody could type one, and it counts with that person's consent.
+        """
+        number = sum(arrival.seat == seat for arrival in self.arrivals)
+        if number:
+            return self._notes.get(f"person {seat} {number}", f"{number} {seat}")
+        first = next(k for k, sitter in enumerate(self._began) if sitter == self._began[seat])
+        return f"0 {first}"
+
+    def last_person(self, seat: Seat) -> Sitter | None:
+        """Who sits there, or was the last person who did; None where the computer always has."""
+        sat = (self._began[seat], *(arrival.sitter for arrival in self.arrivals if arrival.seat == seat))
+        return next((sitter for sitter in reversed(sat) if sitter.is_person), None)
+
+    def hand_over(self, seat: Seat, sitter: Sitter, same_as: Seat | None = None) -> None:
+        """Somebody else sits there from now on, who may be the person of another seat; raises SaveError."""
         kept = Sitter(sitter.kind, sitter.name[:LONGEST], sitter.level)
         number = len(self._of(seat)) + 1
         self._notes.settle(f"seat {seat} {number}", _text(Arrival(self._ply(), seat, kept)))
+        if same_as is not None:
+            self._notes.settle(f"person {seat} {number}", self.identity(same_as))
 
     def _look(self) -> None:
         if self._read_at != self._notes.revision:

@@ -41,7 +41,9 @@ class Pilot:
     def __init__(self, stage: Stage, clock: StillClock) -> None:
         self.stage = stage
         self.clock = clock
-        self.loop = Loop(stage)
+        self.system_clock = StillClock()
+        """What tells the loop how long the machine has slept: a busy machine alone never does."""
+        self.loop = Loop(stage, clocks=(self.system_clock,))
         self.at = (0.0, 0.0)
         self._held = False
 
@@ -156,6 +158,11 @@ class Pilot:
         facts = {"x": 0, "y": turns, "precise_x": 0.0, "precise_y": float(turns), "flipped": False, "touch": False}
         with patch("pygame.mouse.get_pos", lambda: self._pixel(self.at)):
             self._post(pygame.MOUSEWHEEL, **facts)
+
+    def sleep(self, seconds: float) -> None:
+        """The laptop sleeps, and the loop goes on afterwards."""
+        self.system_clock.now += seconds
+        self.frames()
 
     def post(self, kind: int) -> None:
         """Something happens to the window, such as pygame.WINDOWFOCUSLOST."""

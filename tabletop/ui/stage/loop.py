@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -14,6 +14,7 @@ from tabletop import log, paths
 from tabletop.ui import words
 from tabletop.ui.drawing.metrics import LEAST
 from tabletop.ui.stage.events import Input, Queue, Window
+from tabletop.ui.stage.pause import PauseDetector, system_clocks
 from tabletop.ui.stage.stage import Stage
 
 _ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0
@@ -41,8 +42,12 @@ class Screen(Protocol):
 class Loop:
     """Reads, updates and draws, no more often than something needs it."""
 
-    def __init__(self, stage: Stage, window: Screen | None = None) -> None:
+    def __init__(
+        self, stage: Stage, window: Screen | None = None, clocks: Sequence[Callable[[], float]] | None = None
+    ) -> None:
+        """`clocks` tell how long the program stood still; None for those of the system."""
         self.stage = stage
+        self._pauses = PauseDetector(system_clocks() if clocks is None else clocks)
         self._window = window
         self.frames = 0
         """Frames drawn so far."""
@@ -75,6 +80,8 @@ class Loop:
         """One turn: all inputs, then time, then at most one frame."""
         stage = self.stage
         stage.begin()
+        if self._pauses.has_paused():
+            self._guarded(stage.conceal)
         before = self._last_input
         for event, raw in self._queue.read(stage.metrics):
             self._last_input = time.perf_counter()

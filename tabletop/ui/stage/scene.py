@@ -67,6 +67,10 @@ class Scene:
     def away(self) -> None:
         """Called when the window loses the keyboard or is hidden, also for scenes below others."""
 
+    def conceal(self) -> None:
+        """Called when others may be looking, as after the laptop slept, also for scenes below others."""
+        self.away()
+
     def uncovered(self) -> None:
         """Called when the scene is on top again."""
 

@@ -235,6 +235,11 @@ class Stage:
         """Begins a frame: what time it is until the next one."""
         self.now = self.clock()
 
+    def conceal(self) -> None:
+        """Somebody else may be looking: all scenes cover what is hidden, whatever the settings say."""
+        for scene in tuple(self.scenes):
+            scene.conceal()
+
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Gives an input to whom it concerns."""
         if isinstance(event, Window) and event.kind in ("exposed", "shown"):

@@ -47,11 +47,16 @@ class Eyes:
         """Whose view stays on an open table while bots and chance act."""
         self.shared = match.game.hidden and len(people) > (0 if others else 1) and not alone
         """Whether people who may not see the same things look at one screen."""
-        self._wary = match.game.hidden and alone and match.seating.has_left
-        """Whether whoever has given up a seat may still be looking: the one who is left is let in once."""
+        self._is_left = self._wary = match.game.hidden and alone and match.seating.has_left
+        """Whether whoever has given up a seat may still be looking, and whether the one who is left must be let in."""
         self.admitted = self.maker = None
         self._shown = self.viewer
         """Whose view was shown last."""
+
+    @property
+    def guarded(self) -> bool:
+        """Whether somebody else may be looking at what one person may see."""
+        return self.shared or self._is_left
 
     @property
     def viewer(self) -> Seat | None:
@@ -96,8 +101,8 @@ class Eyes:
         return self._covered() and self._secret()
 
     def _who(self, seat: Seat) -> object:
-        """Who sits there: in a team the same name on several seats is the same person."""
-        return self._match.sitters[seat].name if self._match.game.team else seat
+        """Who sits there: in a team one person may have several seats."""
+        return self._match.seating.identity(seat) if self._match.game.team else seat
 
     def _let_in(self, person: Seat) -> bool:
         return self.admitted is not None and self._who(self.admitted) == self._who(person)
@@ -125,6 +130,7 @@ class Eyes:
     def dismiss(self) -> None:
         """Nobody may look until somebody is let in again."""
         self.admitted = self._shown = None
+        self._wary = self._is_left
 
     def follow(self, change: Change) -> bool:
         """Takes note of what was done; whether others look from now on.

@@ -53,10 +53,16 @@ class Handover:
         return isinstance(event, Key | Pointer | Wheel)
 
     def away(self) -> None:
-        """Covers everything, whatever lies over the table: somebody else may be looking."""
+        """Covers everything where that is wanted: somebody else may be looking."""
+        self._table.board.peek(on=False)
+        if self._table.stage.settings.cover_away:
+            self.conceal()
+
+    def conceal(self) -> None:
+        """Covers everything, whatever lies over the table."""
         table = self._table
         table.board.peek(on=False)
-        if not table.eyes.shared or table.secrecy.way == "off" or not table.stage.settings.cover_away:
+        if not table.eyes.guarded or table.secrecy.way == "off":
             return
         if any(isinstance(other, CoverScene) and not other.revealed for other in table.stage.scenes):
             return

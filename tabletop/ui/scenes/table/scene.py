@@ -154,6 +154,7 @@ class TableScene(Scene):
 
     def covered(self) -> None:
         """Lets go of what is held, and lets nothing shine beside the box that opens."""
+        self.board.peek(on=False)
         self.hand.interrupt()
         self.table.plaques.behind = True
 
@@ -167,6 +168,10 @@ class TableScene(Scene):
     def away(self) -> None:
         """Somebody else may be looking."""
         self.handover.away()
+
+    def conceal(self) -> None:
+        """Others are looking."""
+        self.handover.conceal()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Pictures that run first, then buttons, then the list of moves, then the hand over the board."""
