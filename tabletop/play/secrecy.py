@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.play.match import Match
@@ -18,14 +19,41 @@ from tabletop.rules.game import Seat
 DIGITS: Final = 4
 WAYS: Final = ("off", "on", "pin")
 """How a table is covered between two people, from the loosest to the strictest."""
+_FOR_GOOD, _KNOWN = "cover stays off", "hands known"
+"""Names of notes."""
 _COST, _BLOCK, _SALT, _SIZE = 2**14, 8, 16, 32
 """Of scrypt: a slow machine takes a tenth of a second for one try; bytes of the salt and of the hash."""
 _FREE, _FIRST, _LONGEST = 3, 5.0, 60.0
 """Wrong tries that cost nothing, and seconds to wait after the next one, which double, and at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Who has to agree before something may be opened to whoever is at the screen."""
+
+    seats: tuple[Seat, ...] = ()
+    """Seats whose digits are asked for, one after the other."""
+    by_word: bool = False
+    """Whether all who are there are asked for a yes, because somebody has no digits."""
+    missing: tuple[Seat, ...] = ()
+    """Seats whose people cannot agree, because they have no digits yet."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody has to agree."""
+        return not self.seats and not self.by_word and not self.missing
+
+    def joined(self, other: Consent) -> Consent:
+        """All who are asked in either."""
+        seats, missing = (*self.seats, *other.seats), (*self.missing, *other.missing)
+        return Consent(tuple(dict.fromkeys(seats)), self.by_word or other.by_word, missing)
+
+
+FREE: Final = Consent()
+
+
 class Secrecy:
-    """The cover of one match, and a PIN for each seat that has chosen one."""
+    """The cover of one match, a PIN for each seat that has chosen one, and who has to agree to what."""
 
     def __init__(self, match: Match[Any, Any, Any], usual: Callable[[], str]) -> None:
         """`usual` is the way for matches that have not settled on one."""
@@ -47,9 +75,21 @@ class Secrecy:
         """From now on the table is covered this way; raises SaveError."""
         self._match.notes.settle("cover", way)
 
+    def open_for_good(self) -> None:
+        """The table lies open until the match ends: cards that were seen cannot be hidden again. Raises SaveError."""
+        self._match.notes.settle(_FOR_GOOD, "yes")
+        self.agree("off")
+
+    @property
+    def is_open_for_good(self) -> bool:
+        """Whether the table can never be covered again."""
+        return _FOR_GOOD in self._match.notes
+
     def loosens(self, way: str) -> bool:
         """Whether everybody has to agree: somebody would lose what protects them now."""
         return WAYS.index(way) < WAYS.index(self.way)
+
+    # --- who sits there -------------------------------------------------------------------------------------------
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -58,22 +98,120 @@ class Secrecy:
         return tuple(seat for seat, sitter in enumerate(sitters) if sitter.is_person and self.owner(seat) == seat)
 
     def owner(self, seat: Seat) -> Seat:
-        """The first seat of whoever sits there: in a team the same name on several seats is one person."""
-        sitters = self._match.sitters
-        if not self._match.game.team:
-            return seat
-        alike = (k for k, sitter in enumerate(sitters) if sitter.is_person and sitter.name == sitters[seat].name)
-        return next(alike, seat) if sitters[seat].is_person else seat
-
-    def hand_over(self, seat: Seat, sitter: Sitter) -> None:
-        """Somebody else sits there from now on; every seat that had a PIN keeps it. Raises SaveError."""
+        """The first seat of whoever sits there: in a team one person may have several."""
         match = self._match
-        before = [f"pin {self.owner(k)}" for k in range(len(match.sitters))]
-        match.seating.hand_over(seat, sitter)
-        for k, old in enumerate(before):
-            kept = f"pin {self.owner(k)}"
-            if old in match.notes and kept not in match.notes:
-                match.notes.settle(kept, match.notes[old])
+        if not match.game.team or not match.sitters[seat].is_person:
+            return seat
+        who = match.seating.identity(seat)
+        alike = (k for k, each in enumerate(match.sitters) if each.is_person and match.seating.identity(k) == who)
+        return next(alike, seat)
+
+    @property
+    def is_known_to_one(self) -> bool:
+        """Whether somebody alone has taken the computer's seat, and may know all hands: no computer plays from then."""
+        return _KNOWN in self._match.notes
+
+    def opens_to_one(self, seat: Seat, sitter: Sitter) -> bool:
+        """Whether a person who is alone would see what the computer hides."""
+        match = self._match
+        if not match.game.hidden or match.game.team or not sitter.is_person or len(self.people) > 1:
+            return False
+        return match.seating.last_person(seat) is None
+
+    def hand_over(self, seat: Seat, sitter: Sitter, pin: str = "") -> None:
+        """Somebody else sits there from now on, with this PIN or none; raises SaveError.
+
+        The seat keeps its PIN where it goes to the computer or back to whoever has left it. A person of a team who
+        takes one seat more has the same PIN for all.
+        """
+        match = self._match
+        returns = not sitter.is_person or self._returns(seat, sitter)
+        same_as = self._namesake(seat, sitter)
+        if self.opens_to_one(seat, sitter):
+            match.notes.settle(_KNOWN, "yes")
+        pins = {k: match.notes.get(f"pin {self.owner(k)}", "") for k in range(len(match.sitters))}
+        if not returns:
+            pins[seat] = _salted(pin) if pin else ""
+        if same_as is not None:
+            pins[seat] = pins[same_as]
+        match.seating.hand_over(seat, sitter, same_as)
+        for k, text in pins.items():
+            self._note(f"pin {self.owner(k)}", text)
+        if not returns and same_as is None:
+            self._note(f"tries {self.owner(seat)}", "")
+
+    def needs_new_pin(self, seat: Seat, sitter: Sitter) -> bool:
+        """Whether whoever takes the seat has to choose a PIN: somebody else, where PINs protect what is hidden."""
+        if not self._match.game.hidden or self.way != "pin" or not sitter.is_person:
+            return False
+        return self._namesake(seat, sitter) is None and not (self.has(seat) and self._returns(seat, sitter))
+
+    def _returns(self, seat: Seat, sitter: Sitter) -> bool:
+        """Whether this is who sat there last."""
+        last = self._match.seating.last_person(seat)
+        return last is not None and last.name == sitter.name
+
+    def _namesake(self, seat: Seat, sitter: Sitter) -> Seat | None:
+        """The first other seat of the person with that name, in a team."""
+        if not self._match.game.team or not sitter.is_person:
+            return None
+        named = (k for k, each in enumerate(self._match.sitters) if each.is_person and each.name == sitter.name)
+        return next((self.owner(k) for k in named if k != seat), None)
+
+    # --- who has to agree -----------------------------------------------------------------------------------------
+
+    def consent_to_open(self, seat: Seat) -> Consent:
+        """Before whoever is here may see what a seat hides: its owner's digits, or everybody else's consent."""
+        match, way = self._match, self.way
+        if not match.game.hidden:
+            return FREE
+        is_person = match.sitters[seat].is_person
+        if self.has(seat) and (way == "pin" or not is_person):
+            return Consent((self.owner(seat),))
+        others = tuple(k for k in self._protected if k != self.owner(seat))
+        if way == "off" or (is_person and not others):
+            return FREE
+        return Consent(by_word=True) if way == "on" or not others else self._consent_of(others)
+
+    def consent_to_give(self, seat: Seat, sitter: Sitter) -> Consent:
+        """Before somebody else sits there; in a team nobody takes the name of another without them."""
+        match = self._match
+        if not sitter.is_person:
+            gives = match.sitters[seat].is_person and self.way != "off"
+            return self.consent_to_open(seat) if gives else FREE
+        namesake = self._namesake(seat, sitter)
+        named = FREE if namesake is None else self.consent_to_open(namesake)
+        return self.consent_to_open(seat).joined(named)
+
+    def consent_to_loosen(self, way: str) -> Consent:
+        """Before the table is covered in another way: everybody's, where that would protect them less."""
+        if not self.loosens(way):
+            return FREE
+        return Consent(self.people, missing=self.lacking) if self.way == "pin" else Consent(by_word=True)
+
+    def consent_to_choose(self) -> Consent:
+        """Before somebody chooses the first PIN: those who have one, where PINs protect them."""
+        return Consent(tuple(filter(self.has, self.people))) if self.way == "pin" else FREE
+
+    def consent_without(self, seat: Seat) -> Consent | None:
+        """Before the table is opened because a seat's digits are lost: all others'; None where nobody could agree."""
+        others = tuple(k for k in self._protected if k != self.owner(seat)) or self._left_behind(seat)
+        return Consent(others, missing=tuple(k for k in others if not self.has(k))) if others else None
+
+    @property
+    def _protected(self) -> tuple[Seat, ...]:
+        """Everybody who is there; where nobody is, the seats that somebody has left behind."""
+        return self.people or self._left_behind(-1)
+
+    def _left_behind(self, seat: Seat) -> tuple[Seat, ...]:
+        """Seats of the computer with somebody's PIN, but for one."""
+        sitters = self._match.sitters
+        return tuple(k for k, each in enumerate(sitters) if not each.is_person and self.has(k) and k != seat)
+
+    def _consent_of(self, seats: Iterable[Seat]) -> Consent:
+        asked = tuple(seats)
+        known = tuple(k for k in asked if self.has(k))
+        return Consent(known, by_word=len(known) < len(asked))
 
     # --- PINs -----------------------------------------------------------------------------------------------------
 
@@ -81,10 +219,19 @@ class Secrecy:
         """Whether the seat has chosen one."""
         return f"pin {self.owner(seat)}" in self._match.notes
 
+    @property
+    def lacking(self) -> tuple[Seat, ...]:
+        """The first seats of those who have chosen none."""
+        return tuple(seat for seat in self.people if not self.has(seat))
+
     def choose(self, seat: Seat, pin: str) -> None:
         """Writes the seat's PIN down, salted and hashed; raises SaveError."""
-        salt = secrets.token_bytes(_SALT)
-        self._match.notes.settle(f"pin {self.owner(seat)}", f"{salt.hex()} {_hashed(pin, salt).hex()}")
+        self._match.notes.settle(f"pin {self.owner(seat)}", _salted(pin))
+
+    def choose_all(self, pins: Mapping[Seat, str]) -> None:
+        """Writes down what everybody has chosen in turn; raises SaveError."""
+        for seat, pin in pins.items():
+            self.choose(seat, pin)
 
     def fits(self, seat: Seat, pin: str) -> bool:
         """Whether this is the seat's PIN."""
@@ -111,6 +258,16 @@ class Secrecy:
         """Seconds to wait before the next try."""
         over = self.tries(seat) - _FREE
         return 0.0 if over < 0 else min(_LONGEST, _FIRST * 2.0 ** min(over, _SALT))
+
+    def _note(self, name: str, text: str) -> None:
+        """Writes a text down where it is another one by now."""
+        if self._match.notes.get(name, "") != text:
+            self._match.notes.settle(name, text)
+
+
+def _salted(pin: str) -> str:
+    salt = secrets.token_bytes(_SALT)
+    return f"{salt.hex()} {_hashed(pin, salt).hex()}"
 
 
 def _hashed(pin: str, salt: bytes) -> bytes:

@@ -13,6 +13,8 @@ TEXTS = {
     "taken_back": "{name:* has|You have} taken it back.",
     "kept": "There is nothing that could be taken back from here.",
     # PINs
+    "choose": "{name}: choose your digits",
+    "choose_text": "The others look away. Without these digits nobody can look at your cards.",
     "pin_choose": "Choose four digits that only you know",
     "pin_again": "The same four digits once more",
     "pin_enter": "Your four digits",
@@ -24,10 +26,11 @@ TEXTS = {
     "pin_lost": "I have forgotten them",
     "pin_lost_question": "Go on with an open table?",
     "pin_lost_text": (
-        "Nobody can tell your digits. The match can only go on without secrets, and only if everybody else agrees with "
-        "their own digits."
+        "Nobody can tell you your digits. If everybody else agrees with theirs, the table lies open until the match "
+        "ends."
     ),
     "pin_lost_yes": "Ask the others",
+    "pin_lost_alone": "Nobody else is here who could agree. Only your own digits open this seat.",
     "pin_tries": "Wrong digits were typed in your place. Tries: {tries}",
     # how a match is covered
     "way": "Cover of this match",
@@ -38,11 +41,17 @@ TEXTS = {
     "way_text": "From now on whoever looks at the screen sees the cards of whoever acts. Ask everybody first.",
     "way_yes": "All agree",
     "way_consent": "{name}: your digits, if you agree",
-    "way_consent_on": "From now on a cover without digits would be enough.",
-    "way_consent_off": "From now on the table would lie open for everybody.",
-    "way_consent_take": "Somebody takes a seat, and will see the hidden cards of that seat.",
-    "way_consent_code": "The code opens your hidden cards on a phone.",
     "way_consent_seat": "{seat}: the digits of whoever sat there",
+    "consent_on": "From now on a cover without digits would be enough.",
+    "consent_off": "From now on the table would lie open for everybody.",
+    "consent_take": "Somebody takes a seat, and will see the hidden cards of that seat.",
+    "consent_take_alone": "You will see the computer's hidden cards. From then on only people play this match.",
+    "consent_give": "The computer takes over this seat and plays on at once.",
+    "consent_choose": "Somebody chooses digits for the first time.",
+    "consent_phone": "A phone will show the hidden cards of this seat.",
+    "agree_question": "Does everybody agree?",
+    "agree_yes": "We agree",
+    "way_open": "This table stays open: cards that were seen can't be hidden again.",
     "way_missing": "{name:* has|You have} not chosen digits yet; without them there is no consent.",
     "pin_back": "Take back the last digit",
     # what was missed

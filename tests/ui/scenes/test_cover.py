@@ -21,8 +21,8 @@ from tabletop.rules.game import CHANCE, Event
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.consent import ConsentScene
 from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.permission import ConsentScene
 from tabletop.ui.scenes.cover.scene import CoverScene, public_lines, turn_number
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -279,7 +279,7 @@ class TeamAtTable(ThreeAtTable):
         team = True
 
     game = Together()
-    seating = SimpleNamespace(has_left=False)
+    seating = SimpleNamespace(has_left=False, identity=lambda seat: "Ben" if seat == 1 else "Ann")
     sitters = (Sitter("person", "Ann"), Sitter("person", "Ben"), Sitter("person", "Ann"))
 
 
@@ -526,6 +526,8 @@ def typed(pilot: Pilot, digits: str) -> None:
 def test_a_pin_is_chosen_twice_and_asked_for_afterwards(pinned: Pilot) -> None:
     scene = seated(pinned)
     hold_space(pinned)
+    typed(pinned, "9999")
+    typed(pinned, "9999")
     assert scene.story.viewer is None
     typed(pinned, "1234")
     typed(pinned, "1235")
@@ -535,7 +537,6 @@ def test_a_pin_is_chosen_twice_and_asked_for_afterwards(pinned: Pilot) -> None:
     assert scene.story.viewer == 0
     pick(pinned, scene, 2)
     hold_space(pinned)
-    typed(pinned, "9999")
     typed(pinned, "9999")
     assert scene.story.viewer == 1
     pinned.key("x")
@@ -553,8 +554,8 @@ def test_a_pin_is_chosen_twice_and_asked_for_afterwards(pinned: Pilot) -> None:
 def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
     scene = seated(pinned)
     hold_space(pinned)
-    for digit in "40044004":
-        entry = cover(pinned).pin
+    for digit in "4004400440044004":
+        entry = pinned.stage.scene.pin  # type: ignore[attr-defined]
         assert entry is not None
         pinned.click(pinned.centre(entry.plaques[f"digit {digit}"].rect))
     assert scene.story.viewer == 0
@@ -562,32 +563,30 @@ def test_the_digits_are_buttons_too(pinned: Pilot) -> None:
 
 def test_pins_are_kept_nowhere_in_clear(pinned: Pilot, tmp_path: Path) -> None:
     scene = seated(pinned)
-    chosen(pinned, "7391")
+    chosen(pinned, "2222", "7391")
     assert scene.story.viewer == 0
     assert "7391" not in repr(dict(scene.match.notes))
     assert not any(b"7391" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
 
 
-def chosen(pilot: Pilot, digits: str) -> None:
-    """Whoever is to act looks for the first time."""
+def chosen(pilot: Pilot, *digits: str) -> None:
+    """Everybody chooses, those who are not about to look first."""
     hold_space(pilot)
-    typed(pilot, digits)
-    typed(pilot, digits)
+    for each in digits:
+        typed(pilot, each)
+        typed(pilot, each)
 
 
 def both_chosen(pilot: Pilot) -> TableScene:
     """Ann's digits are 1234, Ben's 9999, and it is Ann's turn, who looks."""
     scene = seated(pilot)
-    chosen(pilot, "1234")
-    pick(pilot, scene, 2)
-    chosen(pilot, "9999")
-    pilot.key("x")
-    pilot.rest()
-    pick(pilot, scene, 2)
-    hold_space(pilot)
-    typed(pilot, "1234")
-    pilot.key("x")
-    pilot.rest()
+    chosen(pilot, "9999", "1234")
+    for digits in ("9999", "1234"):
+        pick(pilot, scene, 2)
+        hold_space(pilot)
+        typed(pilot, digits)
+        pilot.key("x")
+        pilot.rest()
     assert scene.story.viewer == 0
     return scene
 
@@ -635,6 +634,9 @@ def test_to_loosen_it_everybodys_pin_is_asked(pinned: Pilot, way: str) -> None:
     assert scene.table.secrecy.way == "pin", "these were not Ben's"
     typed(pinned, "9999")
     assert scene.table.secrecy.way == way
+    assert is_covered(pinned), "Ben typed last, and Ann's cards are below"
+    hold_space(pinned)
+    pinned.frames(30)
     assert pinned.stage.scene is scene
 
 
@@ -643,20 +645,22 @@ def test_whoever_does_not_agree_leaves_it_as_it_was(pinned: Pilot) -> None:
     way_asked(pinned, "off")
     typed(pinned, "1234")
     pinned.key("escape")
-    assert pinned.stage.scene is scene
+    assert is_covered(pinned), "who says no has the laptop, and may be Ben"
+    assert scene.story.viewer is None
     assert scene.table.secrecy.way == "pin"
 
 
-def test_nobody_agrees_for_those_who_have_not_looked_yet(pinned: Pilot) -> None:
+def test_nobody_agrees_for_those_who_have_no_digits(pinned: Pilot) -> None:
     scene = seated(pinned)
-    chosen(pinned, "1234")
+    chosen(pinned, "9999", "1234")
+    scene.match.notes.settle("pin 1", "")  # as in a match of an earlier version
     way_asked(pinned, "off")
     assert pinned.stage.scene is scene
     assert "Ben" in pinned.stage.toast.words
     assert scene.table.secrecy.way == "pin"
 
 
-def test_a_stricter_cover_needs_nobodys_leave_and_a_looser_one_a_question(pilot: Pilot) -> None:
+def test_a_stricter_cover_needs_everybodys_digits_and_a_looser_one_a_question(pilot: Pilot) -> None:
     scene = seated(pilot)
     let_in(pilot)
     way_asked(pilot, "off")
@@ -667,6 +671,8 @@ def test_a_stricter_cover_needs_nobodys_leave_and_a_looser_one_a_question(pilot:
     pressed(pilot, "yes")
     assert scene.table.secrecy.way == "off"
     way_asked(pilot, "pin")
+    for digits in ("1111", "1111", "2222", "2222"):
+        typed(pilot, digits)
     assert scene.table.secrecy.way == "pin"
 
 
@@ -840,11 +846,7 @@ def test_nothing_is_taken_back_on_the_cover_once_somebody_looked_or_something_ca
 def test_with_pins_whoever_takes_back_shows_who_it_is(tmp_path: Path) -> None:
     with toys(), piloted(tmp_path, Settings(confirm="none", cover="pin")) as pilot:
         scene = seated(pilot)
-        for digits in ("1111", "1111"):
-            if cover(pilot).pin is None:
-                hold_space(pilot)
-            for digit in digits:
-                pilot.key(digit)
+        chosen(pilot, "2222", "1111")
         pilot.rest()
         pick(pilot, scene, 2)
         pilot.key("z", ctrl=True)
@@ -973,6 +975,18 @@ def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkey
     pilot.key_up("h")
     assert told == [True, False]
     pick(pilot, scene, 1)
+    assert told[-1] is False
+
+
+def test_h_is_let_go_when_something_opens_over_the_table(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[bool] = []
+    scene = seated(pilot)
+    let_in(pilot)
+    monkeypatch.setattr(GridBoard, "peek", lambda board, *, on: bool(told.append(on)))  # type: ignore[func-returns-value]
+    pilot.key_down("h")
+    scene.open_menu()
+    assert told[-1] is False
+    pilot.key_up("h")
     assert told[-1] is False
 
 

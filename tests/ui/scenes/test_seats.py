@@ -11,7 +11,7 @@ from tabletop.play.seats import Sitter
 from tabletop.play.secrecy import Secrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.cover.permission import ConsentScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.table.log import ActionLog
@@ -44,6 +44,21 @@ def sit(pilot: Pilot, name: str) -> None:
         pilot.key("backspace")
     pilot.type(name)
     pilot.key("return")
+
+
+def agree(pilot: Pilot) -> None:
+    """All who are there say yes."""
+    asked = pilot.stage.scene
+    assert isinstance(asked, ConfirmScene)
+    pilot.click(pilot.centre(asked.plaques["yes"].rect))
+
+
+def digits(pilot: Pilot, *typed: str) -> None:
+    """One after the other, with a pause after each."""
+    for each in typed:
+        for digit in each:
+            pilot.key(digit)
+        pilot.frames(30)
 
 
 def bot_plays(pilot: Pilot, scene: TableScene) -> None:
@@ -124,6 +139,7 @@ def test_whoever_gives_the_seat_away_sees_nothing_of_the_one_who_is_left(pilot: 
     assert scene.story.viewer == 0
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "bot random")
+    agree(pilot)
     pilot.frames()
     assert scene.story.viewer is None, "it is the computer's turn, and nobody may look yet"
     bot_plays(pilot, scene)
@@ -137,6 +153,7 @@ def test_a_seat_behind_the_cover_goes_to_the_computer_too(pilot: Pilot) -> None:
     assert cover(pilot).seat == 0
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "bot random")
+    agree(pilot)
     assert not scene.match.sitters[0].is_person
     bot_plays(pilot, scene)
     assert cover(pilot).seat == 1
@@ -172,19 +189,16 @@ def test_a_seat_with_a_pin_is_taken_only_by_its_digits(pilot: Pilot) -> None:
     secrecy.choose(1, "9876")
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "bot random")
+    digits(pilot, "1234")
     bot_plays(pilot, scene)
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "person")
     sit(pilot, "Ben again")
     assert isinstance(pilot.stage.scene, ConsentScene)
-    for digit in "9876":
-        pilot.key(digit)
-    pilot.frames(30)
+    digits(pilot, "9876")
     assert not scene.match.sitters[0].is_person, "another's digits are none"
     pilot.frames(600)
-    for digit in "1234":
-        pilot.key(digit)
-    pilot.frames(30)
+    digits(pilot, "1234", "5678", "5678")
     assert scene.match.sitters[0] == Sitter("person", "Ben again")
 
 

@@ -25,18 +25,22 @@ _KEYPAD = "1234567890"
 
 
 class PinEntry:
-    """Asks for a new PIN twice, and for a known one until it fits; after some wrong ones it takes its time."""
+    """Asks for a new PIN twice, or for a known one until it fits; after some wrong ones it takes its time."""
 
     def __init__(
         self, stage: Stage, secrecy: Secrecy, seat: Seat, then: Callable[[], None], *,
         written: Callable[[Callable[[], object]], None], lost: Callable[[], None] | None = None,
+        choose: Callable[[str], None] | None = None,
     ) -> None:  # fmt: skip
-        """`written` does something that is written down; `lost` is what whoever has forgotten the digits can do."""
+        """`written` does something that is written down; `lost` is what whoever has forgotten the digits can do.
+
+        `choose` takes a new PIN; None where the known one is asked for.
+        """
         self._stage = stage
         self._secrecy, self._seat, self._then = secrecy, seat, then
         self._written, self._lost = written, lost
-        self._known = secrecy.has(seat)
-        self._open_at = stage.now + (secrecy.pause(seat) if self._known else 0.0)
+        self._choose = choose
+        self._open_at = stage.now + (0.0 if choose else secrecy.pause(seat))
         """When the next try counts, in seconds on the stage's clock."""
         self._first = ""
         """The new PIN as it was typed the first time."""
@@ -49,7 +53,7 @@ class PinEntry:
     @property
     def question(self) -> str:
         """What is asked for."""
-        if self._known:
+        if self._choose is None:
             return say("cover.pin_enter")
         return say("cover.pin_again" if self._first else "cover.pin_choose")
 
@@ -73,7 +77,7 @@ class PinEntry:
         ]  # fmt: skip
         back = pygame.Rect(left + wide + gap, top, side, 2 * side + gap)
         below = pygame.Rect(rect.x, rect.bottom - self._lost_height + gap, rect.w, self._lost_height - gap)
-        lost = [Plaque("lost", below, self._lost, say("cover.pin_lost"))] if self._lost and self._known else []
+        lost = [Plaque("lost", below, self._lost, say("cover.pin_lost"))] if self._lost else []
         self.plaques.set([
             *keys, Plaque("digit back", back, self.back, icon="back", tip=say("cover.pin_back")), *lost,
         ])  # fmt: skip
@@ -136,18 +140,18 @@ class PinEntry:
 
     @property
     def _lost_height(self) -> int:
-        return self._stage.metrics.grown(40, 0.5) + self._gap if self._lost and self._known else 0
+        return self._stage.metrics.grown(40, 0.5) + self._gap if self._lost else 0
 
     def _told(self) -> str:
         return self.note or say("cover.pin_why")
 
     def _judge(self, typed: str) -> None:
-        if self._known:
+        if self._choose is None:
             self._compare(typed)
         elif not self._first:
             self._first = typed
         elif typed == self._first:
-            self._written(partial(self._secrecy.choose, self._seat, typed))
+            self._choose(typed)
             self._then()
         else:
             self._first, self.note = "", say("cover.pin_differs")

@@ -19,7 +19,9 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.consent import agreed_by_others, draw_curtain, secrecy_of
+from tabletop.ui.scenes.cover.choosing import choose_lacking
+from tabletop.ui.scenes.cover.consent import open_without
+from tabletop.ui.scenes.cover.digits import draw_curtain, secrecy_of
 from tabletop.ui.scenes.cover.hold import HoldButton
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.scenes.matches import written
@@ -230,16 +232,21 @@ class CoverScene(Scene):
 
     def _held(self) -> None:
         self.button.release()
-        if self.secrecy.way == "pin":
-            self.pin = PinEntry(
-                self.stage, self.secrecy, self.seat, self._fitted, written=self._written, lost=self._lost
-            )
-            self.layout()
-        else:
+        if self.secrecy.way != "pin":
             self._reveal()
+        elif not self.secrecy.has(self.seat):
+            choose_lacking(self.stage, self.match, self._reveal, last=self.seat)  # who chose last has the laptop
+        elif self.secrecy.lacking:
+            choose_lacking(self.stage, self.match, self._ask_digits)
+        else:
+            self._ask_digits()
+
+    def _ask_digits(self) -> None:
+        self.pin = PinEntry(self.stage, self.secrecy, self.seat, self._fitted, written=self._written, lost=self._lost)
+        self.layout()
 
     def _fitted(self) -> None:
-        """The digits were right, or have just been chosen; their owner hears of wrong ones."""
+        """The digits were right; their owner hears of wrong ones."""
         tries = self.secrecy.tries(self.seat)
         self._reveal()
         if tries:
@@ -248,7 +255,7 @@ class CoverScene(Scene):
 
     def _lost(self) -> None:
         """Whoever has forgotten the digits asks the others for an open table."""
-        consent = partial(agreed_by_others, self.stage, self.match, self.seat, self._reveal)
+        consent = partial(open_without, self.stage, self.match, self.seat, self._reveal)
         self.stage.push(ConfirmScene(
             self.stage, say("cover.pin_lost_question"), say("cover.pin_lost_yes"), consent,
             details=say("cover.pin_lost_text"), risky=True,

@@ -1,12 +1,12 @@
 """Who sits where: at any time a seat is given to the computer, to somebody else, or back to a person, by name.
 
-A seat keeps its secrets. Where a cover protects them, whoever takes it needs its PIN; a seat without one needs the
-consent that loosening the cover needs: everybody else's digits, or a yes of all who are there.
+A seat keeps its secrets: nobody gives it away or takes it without the consent that `tabletop.play.secrecy` asks for,
+and where PINs protect it, whoever takes it chooses new digits at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -15,8 +15,9 @@ from tabletop.play.seating import LONGEST
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.cover.choosing import ChoosingScene
+from tabletop.ui.scenes.cover.digits import open_digits
+from tabletop.ui.scenes.cover.permission import Purpose, ask
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.name import NameScene
@@ -26,8 +27,6 @@ from tabletop.ui.words import say
 
 _HERE: Final = 6
 """Most people who are offered without being asked for by name."""
-_TAKE: Final = "take"
-"""Before which words a person is asked to agree to a seat that is taken."""
 
 
 def seats_item(table: Table, host: Host) -> Item:
@@ -59,7 +58,7 @@ def _open_seat(table: Table, host: Host, seat: Seat) -> None:
     sitter, game = match.sitters[seat], match.header.game
     items = [
         Item(f"bot {level}", say("table.seat_bot", level=wording.level(game, level)),
-             partial(_settle, table, host, seat, Sitter("bot", _fresh(host, seat, bot_name(level)), level)), "robot")
+             partial(_seat, table, host, seat, Sitter("bot", _fresh(host, seat, bot_name(level)), level)), "robot")
         for level in levels(game) if level != sitter.level
     ]  # fmt: skip
     person = partial(_ask_name, table, host, seat)
@@ -76,14 +75,31 @@ def _offered(table: Table, host: Host, seat: Seat) -> list[Item]:
     names = tonight.company().tonight(tonight.now())
     taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _others(host, seat))]
     return [
-        Item(f"here {name}", name, partial(_seat, table, host, seat, name), "person")
+        Item(f"here {name}", name, partial(_seat, table, host, seat, Sitter("person", name)), "person")
         for name in names if name not in taken
     ][:_HERE]  # fmt: skip
 
 
-def _seat(table: Table, host: Host, seat: Seat, name: str) -> None:
-    """A person of that name takes the seat, where that needs nobody's consent or has it."""
-    _consented(table, host, seat, partial(_settle, table, host, seat, Sitter("person", name)))
+def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
+    """Somebody takes the seat, once everybody has agreed who has to."""
+    stage, match, secrecy = table.stage, host.match, table.secrecy
+    if secrecy.is_known_to_one and match.sitters[seat].is_person and not sitter.is_person:
+        stage.toast.show(say("table.seat_known"))
+        return
+    purpose = Purpose.GIVE
+    if sitter.is_person:
+        purpose = Purpose.TAKE_ALONE if secrecy.opens_to_one(seat, sitter) else Purpose.TAKE
+    consent = secrecy.consent_to_give(seat, sitter)
+    ask(stage, match, consent, purpose, partial(_protect, table, host, seat, sitter))
+
+
+def _protect(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
+    """Lets whoever takes the seat choose digits, before anybody else can, and settles."""
+    if not table.secrecy.needs_new_pin(seat, sitter):
+        _settle(table, host, seat, sitter, {})
+        return
+    then = partial(_settle, table, host, seat, sitter)
+    open_digits(table.stage, ChoosingScene(table.stage, host.match, {seat: sitter.name}, then))
 
 
 def _ask_name(table: Table, host: Host, seat: Seat) -> None:
@@ -97,7 +113,7 @@ def _ask_name(table: Table, host: Host, seat: Seat) -> None:
             return say("table.seat_nameless")
         if name in _others(host, seat) and not host.match.game.team:
             return say("table.seat_taken", name=name)
-        _seat(table, host, seat, name)
+        _seat(table, host, seat, Sitter("person", name))
         return ""
 
     question = say("table.seat_question", seat=wording.side(host.match.header.game, seat))
@@ -106,28 +122,8 @@ def _ask_name(table: Table, host: Host, seat: Seat) -> None:
     table.stage.push(scene)
 
 
-def _consented(table: Table, host: Host, seat: Seat, then: Callable[[], None]) -> None:
-    """Asks whoever has to agree that somebody may know what the seat knows; at once where nothing is kept secret."""
-    stage, match, secrecy = table.stage, host.match, table.secrecy
-    if not match.game.hidden or secrecy.way == "off":
-        then()
-        return
-    if secrecy.way != "pin":
-        yes, text = say("table.seat_yes"), say("table.seat_text")
-        stage.push(ConfirmScene(stage, say("table.seat_agree"), yes, then, details=text, risky=True))
-        return
-    asked = (seat,) if secrecy.has(seat) else tuple(k for k in secrecy.people if k != secrecy.owner(seat))
-    missing = [k for k in asked if not secrecy.has(k)]
-    if missing:
-        stage.toast.show(say("table.seat_missing", name=wording.name(match, missing[0])))
-    elif asked:
-        stage.push(ConsentScene(stage, match, asked, _TAKE, then))
-    else:
-        then()
-
-
-def _settle(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
-    table.saved(partial(table.secrecy.hand_over, seat, sitter))
+def _settle(table: Table, host: Host, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]) -> None:
+    table.saved(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
         tonight.meet(table.stage, (sitter.name,))
     host.reseat()

@@ -16,7 +16,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.cover.consent import secrecy_of
+from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.standing import match_in_series

@@ -9,8 +9,10 @@ from pathlib import Path
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.again import AgainScene
-from tabletop.ui.scenes.cover.consent import ConsentScene, open_ways, secrecy_of
+from tabletop.ui.scenes.cover.consent import open_ways
+from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.permission import ConsentScene, Purpose
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -190,7 +192,7 @@ def _digits(pilot: Pilot, folder: Path, seats: int) -> None:
         secrecy.choose(seat, "1234")
     then = partial(pilot.stage.push, scene)
     if seats:
-        pilot.stage.push(ConsentScene(pilot.stage, scene.match, range(seats), "off", then))
+        pilot.stage.push(ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen("off"), Purpose.OFF, then))
     else:
         pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, then))
         pilot.key_down("space")
