@@ -14,7 +14,7 @@ from tabletop.play.secrecy import Secrecy
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.choosing import ChoosingScene
-from tabletop.ui.scenes.cover.permission import ConsentScene
+from tabletop.ui.scenes.cover.permission import ConsentScene, Purpose, ask_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
@@ -454,3 +454,14 @@ def test_secrecy_answers_the_same_for_every_door() -> None:
     assert secrecy.consent_to_open(1).seats == (1,)
     assert secrecy.consent_to_give(1, ROBOT).seats == (1,)
     assert secrecy.consent_to_loosen("off").seats == (0, 1)
+
+
+def test_a_phone_shows_what_a_seat_hides_only_by_its_digits(pinned: Pilot) -> None:
+    scene = with_digits(pinned)
+    enter(pinned, "1111")
+    opened: list[bool] = []
+    ask_to_open(pinned.stage, scene.match, 1, Purpose.PHONE, lambda: opened.append(True))
+    typed(pinned, "1111")
+    assert not opened
+    typed(pinned, "2222")
+    assert opened
