@@ -112,11 +112,12 @@ class Secrecy:
         return _KNOWN in self._match.notes
 
     def opens_to_one(self, seat: Seat, sitter: Sitter) -> bool:
-        """Whether a person who is alone would see what the computer hides."""
+        """Whether somebody alone, who may know a person's hand already, would see the computer's too."""
         match = self._match
         if not match.game.hidden or match.game.team or not sitter.is_person or len(self.people) > 1:
             return False
-        return match.seating.last_person(seat) is None
+        sat = [match.seating.last_person(k) is not None for k in range(len(match.sitters))]
+        return not sat[seat] and any(sat)
 
     def hand_over(self, seat: Seat, sitter: Sitter, pin: str = "") -> None:
         """Somebody else sits there from now on, with this PIN or none; raises SaveError.

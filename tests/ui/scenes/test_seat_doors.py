@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tabletop
+from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter
 from tabletop.play.secrecy import Secrecy
 from tabletop.settings import Settings
@@ -19,6 +21,7 @@ from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, piloted
 from tests.ui.pilot import seated as laid_out
 from tests.ui.scenes.test_cover import cover, hold_space, is_covered, let_in, pick, pressed, seated, typed
@@ -26,6 +29,7 @@ from tests.ui.scenes.test_seats import choose, sit
 from tests.ui.toy_board import toys
 
 ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
+MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
 ROBOT = Sitter("bot", "Computer", "random")
 
 
@@ -185,6 +189,21 @@ def test_a_person_alone_opens_the_computers_cards_only_for_good(pilot: Pilot) ->
         while isinstance(pilot.stage.scene, MenuScene):
             pilot.key("escape")
         pilot.frames()
+
+
+def test_whoever_joins_two_computers_knows_one_hand_and_may_leave(pilot: Pilot) -> None:
+    scene = seated(pilot, ROBOT, Sitter("bot", "Other", "random"))
+    for name in ("Ann", "Zed"):
+        scene.open_menu()
+        pilot.frames(2)
+        choose(pilot, "seats", "seat 0", "person")
+        sit(pilot, name)
+        if isinstance(pilot.stage.scene, ConfirmScene):
+            pressed(pilot, "yes")
+        assert scene.match.sitters[0].name == name
+    assert not scene.table.secrecy.is_known_to_one
+    seats(pilot, "seat 0", "bot random")
+    assert not scene.match.sitters[0].is_person
 
 
 def test_everybody_agrees_before_the_computers_cards_are_opened(pinned: Pilot) -> None:
@@ -359,6 +378,32 @@ def test_lost_digits_of_somebody_alone_open_nothing(pinned: Pilot) -> None:
     assert isinstance(pinned.stage.scene, ConsentScene), "what Ann has left is hers"
     typed(pinned, "2222")
     assert scene.table.secrecy.way == "pin"
+
+
+# --- taking back -----------------------------------------------------------------------------------------------------
+
+
+def test_nobody_takes_back_what_somebody_did_who_has_left(pilot: Pilot) -> None:
+    scene = laid_out(pilot, zoon_match(south="stilts", north="delvers", position=MEADOW))
+    let_in(pilot)
+    scene.play(quiet(scene))
+    pilot.rest()
+    let_in(pilot)
+    scene.play(quiet(scene))
+    pilot.rest()
+    assert scene.match.ply == 2
+    seats(pilot, "seat 1", "bot easy")
+    pressed(pilot, "yes")
+    pilot.rest()
+    let_in(pilot)
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert scene.match.ply == 2, "Ben's move is not Ann's"
+
+
+def quiet(scene: TableScene) -> Any:
+    """A card goes to an empty field."""
+    return next(action for action in scene.match.actions() if isinstance(action, Move))
 
 
 # --- which ways there are --------------------------------------------------------------------------------------------

@@ -179,12 +179,22 @@ class Eyes:
 
         A team that decides in everybody's sight takes back together.
         """
-        if not (self.shared or self._afar()) or offer.refused is not None or offer.seat == self._match.to_act:
+        if not (self.guarded or self._afar()) or offer.refused is not None:
+            return offer
+        if offer.seat == self._match.to_act and not self._takes_back_another(offer):
             return offer
         if self._match.game.team and not self._secret() and self._opened(offer.ply):
             return offer
         refusal = Refusal("", "anothers_move")
         return Offer(offer.ply, offer.seat, offer.label, offer.events, refusal)
+
+    def _takes_back_another(self, offer: Offer) -> bool:
+        """Whether somebody else decided something of it, who may have left the seat to the computer since."""
+        match = self._match
+        actors = ((ply, match.past.actor(ply)) for ply in range(offer.ply + 1, match.ply + 1))
+        return any(
+            seat >= 0 and seat != offer.seat and match.seating.at(ply - 1)[seat].is_person for ply, seat in actors
+        )
 
 
 def last_seen(match: Match[Any, Any, Any], seat: Seat) -> int:
