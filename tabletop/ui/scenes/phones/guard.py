@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tabletop.play.match import Match
 from tabletop.play.secrecy import Secrecy
 from tabletop.rules.game import Seat
-from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.cover.permission import Purpose, ask_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
-
-_CODE = "code"
-"""Before which words a person is asked for the digits."""
 
 
 def is_guarded(match: Match[Any, Any, Any], secrecy: Secrecy, seat: Seat) -> bool:
@@ -32,6 +29,6 @@ def ask_for_seat(
     if not is_guarded(match, secrecy, seat):
         then()
     elif secrecy.has(seat):
-        stage.push(ConsentScene(stage, match, (seat,), _CODE, then))
+        ask_to_open(stage, match, seat, Purpose.PHONE, then)
     else:
         stage.push(CoverScene(stage, match, seat, then))

@@ -10,7 +10,7 @@ import pytest
 from tabletop.net.passes import WATCH
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.ui.scenes.cover.consent import ConsentScene
+from tabletop.ui.scenes.cover.permission import ConsentScene
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tests.net.phones import Handset
 from tests.ui.pilot import Pilot, match_of, new_match
