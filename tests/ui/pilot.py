@@ -134,13 +134,16 @@ class Pilot:
         if isinstance(scene, TableScene) and scene.active and self.clock.now < scene.story.rested_at + NEW:
             self.frames(seconds=NEW)
         mod = (pygame.KMOD_CTRL if ctrl else 0) | (pygame.KMOD_SHIFT if shift else 0)
-        code = pygame.key.key_code(name)
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            self._post(kind, key=code, mod=mod, unicode=name if len(name) == 1 else "", scancode=0)
+        self.strike(pygame.key.key_code(name), text="" if ctrl else _typed(name, shift), mod=mod)
+
+    def strike(self, code: int, *, scancode: int = 0, text: str = "", mod: int = 0) -> None:
+        """Presses and releases a key as SDL tells of it: what it types comes at once after the press."""
+        self._put_down(code, scancode, text, mod)
+        self._post(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=scancode)
 
     def key_down(self, name: str) -> None:
         """Presses a key and keeps it down."""
-        self._post(pygame.KEYDOWN, key=pygame.key.key_code(name), mod=0, unicode="", scancode=0)
+        self._put_down(pygame.key.key_code(name), 0, _typed(name), 0)
 
     def key_up(self, name: str) -> None:
         """Lets a key go."""
@@ -149,9 +152,7 @@ class Pilot:
     def type(self, words: str) -> None:
         """Types letters, as into a line of text."""
         for letter in words:
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                self._post(kind, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0)
-            self._post(pygame.TEXTINPUT, text=letter)
+            self.strike(ord(letter.lower()), text=letter)
 
     def wheel(self, turns: int) -> None:
         """Turns the wheel where the pointer is."""
@@ -173,12 +174,25 @@ class Pilot:
         s = self.stage.metrics.s
         return rect.centerx / s, rect.centery / s
 
+    def _put_down(self, code: int, scancode: int, text: str, mod: int) -> None:
+        facts = {"key": code, "mod": mod, "unicode": text, "scancode": scancode}
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, facts))
+        if text.isprintable() and text:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+        self.frames()
+
     def _pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
         return self.stage.pixel(pos)
 
     def _post(self, kind: int, **facts: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, facts))
         self.frames()
+
+
+def _typed(name: str, shift: bool = False) -> str:
+    """What a key types on a US keyboard; empty for one that types nothing."""
+    text = " " if name == "space" else name if len(name) == 1 else ""
+    return text.upper() if shift else text
 
 
 @contextmanager

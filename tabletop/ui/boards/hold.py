@@ -32,7 +32,7 @@ _SIDE, _RIM = 36, 10
 _PAN: Final = 80
 """Logical pixels that Shift and an arrow key pull the table."""
 _PULLS: Final = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
-_NEARER, _FARTHER = ("+", "=", "[+]"), ("-", "[-]")
+_NEARER, _FARTHER = ("+", "="), ("-",)
 """Keys of the zoom."""
 
 L = TypeVar("L", bound=Lens)
@@ -113,10 +113,10 @@ class Tools:
 
     def key(self, event: Key) -> bool:
         """What a button does, by its key."""
-        tool = self._by_key.get(event.name)
-        if tool is None or event.again:
+        name = event.find(self._by_key)
+        if name is None or event.again:
             return False
-        self._use(tool)
+        self._use(self._by_key[name])
         return True
 
     def _use(self, tool: Tool) -> None:

@@ -40,7 +40,7 @@ class Focus:
     def add(self, stop: Stop) -> None:
         """The last stop from now on; it has the focus if its namesake in the form before had it."""
         self.stops.append(stop)
-        if stop.name == self._wanted:
+        if self._wanted and stop.name == self._wanted:
             self._wanted = ""
             self.to(stop, typing=self._was_typing)
 
@@ -83,7 +83,7 @@ class Focus:
         if self.typing:
             return self._key_while_typing(event)
         stop = self.at
-        if stop and event.name in ("return", "space", "enter"):
+        if stop and event.name in ("return", "space"):
             return self._press(stop)
         if stop and stop.turn and event.name in stop.keys:
             self.turn(stop, 1 if event.name in ("right", "down") else -1)
@@ -114,7 +114,7 @@ class Focus:
         return stop.press is not None
 
     def _key_while_typing(self, event: Key) -> bool:
-        if event.name in ("return", "escape", "enter"):
+        if event.name in ("return", "escape"):
             self._desk.set_focus_set(None)
             self._ring = True
             return True

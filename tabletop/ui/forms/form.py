@@ -345,7 +345,8 @@ class Form:
     def reopen(self, before: Form | None) -> None:
         """Opens the list that was open in the same form before, where it stood."""
         popup = before.popup if before is not None else None
-        stop = next((stop for stop in self._focus.stops if before is not None and stop.name == before._popup_of), None)
+        name = before._popup_of if before is not None else ""
+        stop = next((stop for stop in self._focus.stops if name and stop.name == name), None)
         if popup is not None and popup.open and stop is not None and stop.press is not None:
             stop.press()
             if self._popup is not None:

@@ -68,7 +68,7 @@ class DiceScene(ColumnPage):
 
     def key(self, event: Key) -> None:
         """Enter does what the brass button does."""
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.deed_now()
         else:
             super().key(event)

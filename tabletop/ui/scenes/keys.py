@@ -14,6 +14,7 @@ from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.keyboard import as_printed
 from tabletop.ui.words import say, texts
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def sections(game: str = "") -> list[Section]:
 
 def _lines(start: str) -> tuple[tuple[str, str], ...]:
     split = (say(key).partition("|") for key in texts() if key.startswith(start))
-    return tuple((keys.strip(), does.strip()) for keys, _, does in split)
+    return tuple((as_printed(keys.strip()), does.strip()) for keys, _, does in split)
 
 
 class KeysScene(Page):

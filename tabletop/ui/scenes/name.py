@@ -86,7 +86,7 @@ class NameScene(Scene):
             if event.name == "escape":
                 self.stage.pop()
                 return
-            if event.name in ("return", "enter") and self.form.focused in ("", "name"):
+            if event.name == "return" and self.form.focused in ("", "name"):
                 self.done()
                 return
         taken = self.form.handle(event, raw)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Literal
 
 import pygame
 
 from tabletop.ui.drawing.metrics import Metrics
+from tabletop.ui.stage.keyboard import key_name, typed_sign
 
 Point = tuple[float, float]
 Button = Literal["left", "middle", "right", ""]
@@ -42,13 +43,19 @@ class Key:
     """A key pressed or released."""
 
     name: str
-    """As pygame names it: "space", "left", "return", "a"."""
+    """As pygame names it: "space", "left", "return", "a"; never empty."""
     down: bool = True
     ctrl: bool = False
     shift: bool = False
     alt: bool = False
     again: bool = False
     """Whether the key repeats because it is held."""
+    sign: str = ""
+    """What it types, such as "?", wherever the layout has that; empty for letters and for keys that type nothing."""
+
+    def find(self, names: Container[str]) -> str | None:
+        """Its name if that is one of these, or else its sign; None where neither is."""
+        return next((name for name in (self.name, self.sign) if name and name in names), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,8 @@ class Queue:
         """`elsewhere` takes events that are about another window."""
         self._elsewhere = elsewhere
         self._held = False
-        self._keys: set[int] = set()
+        self._keys: dict[int, str] = {}
+        """The names of the keys that are down, by their places or else by their codes."""
 
     def read(self, metrics: Metrics) -> list[tuple[Input | None, pygame.Event]]:
         """Inputs in order; movements without anything in between are one."""
@@ -91,10 +99,11 @@ class Queue:
             if self._elsewhere(event):
                 continue
             made = self._input(event, metrics)
+            raw = _with_latin_letter(event, made.name) if isinstance(made, Key) else event
             if isinstance(made, Pointer) and made.kind == "move" and found and _is_move(found[-1][0]):
-                found[-1] = (made, event)
+                found[-1] = (made, raw)
             else:
-                found.append((made, event))
+                found.append((made, raw))
         return found
 
     def _input(self, event: pygame.Event, metrics: Metrics) -> Input | None:
@@ -122,13 +131,15 @@ class Queue:
 
     def _key(self, event: pygame.Event) -> Key:
         down = event.type == pygame.KEYDOWN
-        again = down and event.key in self._keys
-        (self._keys.add if down else self._keys.discard)(event.key)
-        mod = event.mod
-        ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
-        return Key(
-            pygame.key.name(event.key), down, ctrl, bool(mod & pygame.KMOD_SHIFT), bool(mod & pygame.KMOD_ALT), again
-        )
+        place = getattr(event, "scancode", 0) or event.key
+        again = down and place in self._keys
+        name = self._keys.get(place) or key_name(event)
+        others = {each: known for each, known in self._keys.items() if each != place}
+        self._keys = {**others, place: name} if down else others
+        mod, shift, alt = event.mod, bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_ALT)
+        types_with_alt = alt and getattr(event, "unicode", "").isprintable()  # AltGr: Ctrl and Alt on some systems
+        ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not types_with_alt
+        return Key(name, down, ctrl, shift, alt, again, typed_sign(event))
 
 
 def was_pressed(event: Input | None) -> bool:
@@ -136,6 +147,13 @@ def was_pressed(event: Input | None) -> bool:
     if isinstance(event, Key):
         return event.down and not event.again
     return isinstance(event, Pointer) and event.kind == "press"
+
+
+def _with_latin_letter(event: pygame.Event, name: str) -> pygame.Event:
+    """pygame_gui knows its commands by the codes of Latin letters, whatever the layout."""
+    if len(name) > 1 or not name.isascii() or not name.isalpha() or event.key == ord(name):
+        return event
+    return pygame.Event(event.type, {**event.dict, "key": ord(name)})
 
 
 def _is_move(made: Input | None) -> bool:

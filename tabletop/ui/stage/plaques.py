@@ -16,6 +16,7 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.stage.events import Input, Key, Pointer
+from tabletop.ui.stage.keyboard import tip_as_printed
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -64,6 +65,11 @@ class Plaque:
         """What tells it from a button that does something else."""
         return self.name, self.words
 
+    def has_key(self, event: Key) -> bool:
+        """Whether the key presses it; no key presses a button without one."""
+        before = "ctrl+" if event.ctrl else ""
+        return bool(self.key) and self.key in (f"{before}{event.name}", f"{before}{event.sign}")
+
 
 @dataclass
 class Plaques:
@@ -100,7 +106,7 @@ class Plaques:
         under = self.at(self._at)
         if under and (before is None or before.means != under.means):
             self._new = (under.name, self.stage.now)
-        if self._tip and (self.hovered is None or self.hovered.tip != self._tip):
+        if self._tip and (self.hovered is None or tip_as_printed(self.hovered.tip) != self._tip):
             self._hide_tip()
 
     def __getitem__(self, name: str) -> Plaque:
@@ -152,7 +158,7 @@ class Plaques:
 
     def by_key(self, event: Key) -> Plaque | None:
         """The button that a key presses."""
-        return next((item for item in self.items if item.key == _key_name(event) and self.able(item)), None)
+        return next((item for item in self.items if item.has_key(event) and self.able(item)), None)
 
     def focus(self, name: str | None) -> None:
         """Puts the keyboard's focus on a button, or nowhere."""
@@ -224,7 +230,7 @@ class Plaques:
         if greyed and greyed is self.hovered:
             self._show_tip()
         elif greyed:
-            self.stage.toast.show(greyed.tip)
+            self.stage.toast.show(tip_as_printed(greyed.tip))
         if greyed:
             return True
         if event.name == "tab":
@@ -239,7 +245,7 @@ class Plaques:
         """A button that would be pressed but for something that its tip tells."""
         focused = self._focused if event.name in ("return", "space") else None
         greyed = (item for item in self.items if not item.enabled and item.tip)
-        return next((item for item in greyed if item is focused or item.key == _key_name(event)), None)
+        return next((item for item in greyed if item is focused or item.has_key(event)), None)
 
     def _step(self, by: int) -> None:
         able = [item for item in self.items if self.able(item)]
@@ -257,7 +263,7 @@ class Plaques:
 
     def _show_tip(self) -> None:
         if self.hovered and self.hovered.tip:
-            self._tip = self.hovered.tip
+            self._tip = tip_as_printed(self.hovered.tip)
 
     def _hide_tip(self) -> None:
         if self._tip:
@@ -357,7 +363,3 @@ class Plaques:
         if item.chosen:
             return theme.pressed, theme.text
         return (theme.pressed if down else theme.hovered if over else rest), theme.text
-
-
-def _key_name(event: Key) -> str:
-    return f"ctrl+{event.name}" if event.ctrl else event.name

@@ -251,7 +251,7 @@ class Stage:
             self.sounds.retry()
         if isinstance(event, Window) and event.kind in ("hidden", "shown") and self.bed is not None:
             self.bed.hushed = event.kind == "hidden"
-        if isinstance(event, Key) and event.down and not event.again and self._shortcut(event, raw):
+        if isinstance(event, Key) and event.down and not event.again and self._shortcut(event):
             return
         if self.toast.handle(event):
             return
@@ -312,14 +312,14 @@ class Stage:
         self.texts.clear()
         words.use(chosen.language, paths.data() / "locale")
 
-    def _shortcut(self, key: Key, raw: pygame.Event) -> bool:
+    def _shortcut(self, key: Key) -> bool:
         if key.name == "f11" or (key.alt and key.name == "return"):
             self.toggle_fullscreen()
             return True
         if key.name == "f10":
             self.toggle_wall()
             return True
-        if getattr(raw, "unicode", "") == "?" and self.scenes and not self.scene.typing:
+        if key.sign == "?" and self.scenes and not self.scene.typing:
             self.show_keys()
             return True
         if key.name == "m" and not key.ctrl and not self.scene.typing:

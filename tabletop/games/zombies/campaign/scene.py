@@ -102,7 +102,7 @@ class ChaptersScene(ColumnPage):
     def key(self, event: Key) -> None:
         """Enter goes on with the newest chapter, or begins a first one."""
         sound = [i for i, won in enumerate(self.found) if won.match is not None]
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.open(sound[0]) if sound else self.begin()
         else:
             super().key(event)

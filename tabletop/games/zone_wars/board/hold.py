@@ -105,7 +105,9 @@ class Facing:
 
     def key(self, event: Key) -> bool:
         """Comma and full stop turn the model in hand."""
-        if event.name not in (",", ".") or not self._mat.plans.turns:
+        sign = event.find((",", "."))
+        if sign is None or not self._mat.plans.turns:
             return False
-        self._mat.turn_by((_FINE if event.shift else _TURN) * (1 if event.name == "." else -1))
+        is_fine = event.shift and sign == event.name  # elsewhere Shift is what types the sign
+        self._mat.turn_by((_FINE if is_fine else _TURN) * (1 if sign == "." else -1))
         return True

@@ -161,7 +161,7 @@ class CampaignAfterScene(ColumnPage):
 
     def key(self, event: Key) -> None:
         """Enter closes the battle."""
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.finish()
         else:
             super().key(event)

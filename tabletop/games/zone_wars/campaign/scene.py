@@ -71,7 +71,7 @@ class CampaignsScene(ColumnPage):
     def key(self, event: Key) -> None:
         """Enter opens the newest campaign, or begins the first."""
         sound = [i for i, entry in enumerate(self.entries) if entry.series is not None]
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.open(sound[0]) if sound else self.begin()
         else:
             super().key(event)

@@ -74,7 +74,7 @@ class CampaignSheetScene(ColumnPage):
 
     def key(self, event: Key) -> None:
         """Enter goes on."""
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.go()
         else:
             super().key(event)

@@ -110,7 +110,7 @@ class CampaignStartScene(ColumnPage):
 
     def key(self, event: Key) -> None:
         """Enter begins."""
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.begin()
         else:
             super().key(event)

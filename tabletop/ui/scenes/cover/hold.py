@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 HOLD: Final = 0.6
 """Seconds (interaction.md 9)."""
-_KEYS: Final = ("space", "return", "enter")
+_KEYS: Final = ("space", "return")
 
 
 class HoldButton:

@@ -85,9 +85,8 @@ class PinEntry:
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for the digits."""
         if isinstance(event, Key) and event.down and not event.again:
-            digit = event.name.strip("[]")
-            if len(digit) == 1 and digit in _KEYPAD:
-                self.add(digit)
+            if event.name in tuple(_KEYPAD):
+                self.add(event.name)
                 return True
             if event.name == "backspace":
                 self.back()

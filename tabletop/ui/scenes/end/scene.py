@@ -117,7 +117,7 @@ class EndScene(Scene):
                 self.plaques.focus(None)
             else:
                 self.stage.pop()
-        elif isinstance(event, Key) and event.name in ("return", "enter") and not self.plaques.focused:
+        elif isinstance(event, Key) and event.name == "return" and not self.plaques.focused:
             if event.down and not event.again:
                 self.plaques.items[0].press()
         elif isinstance(event, Pointer | Key):

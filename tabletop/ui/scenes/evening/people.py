@@ -47,7 +47,7 @@ class PeopleScene(ColumnPage):
 
     def key(self, event: Key) -> None:
         """Enter welcomes somebody."""
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.ask()
         else:
             super().key(event)

@@ -142,7 +142,7 @@ class SetupScene(Page):
 
     def key(self, event: Key) -> None:
         """Enter starts, F1 opens the rulebook."""
-        if event.name in ("return", "enter"):
+        if event.name == "return":
             self.start()
         elif event.name == "f1":
             self.rules()

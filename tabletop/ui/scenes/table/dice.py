@@ -157,12 +157,12 @@ class DiceScene(Scene):
             self.back()
         elif event.ctrl and event.name == "z":
             self._host.undo()
-        elif event.name in ("return", "enter") and focused is None:
+        elif event.name == "return" and focused is None:
             self.use()
-        elif (number := event.name.strip("[]")).isdigit() and self.due < len(self._dice):  # brackets: the number pad
+        elif event.name.isdecimal() and self.due < len(self._dice):
             faces = self._rows[self.due].distinct
-            if 1 <= int(number) <= len(faces):
-                self.choose(self.due, faces[int(number) - 1])
+            if 1 <= int(event.name) <= len(faces):
+                self.choose(self.due, faces[int(event.name) - 1])
         else:
             return False
         return True

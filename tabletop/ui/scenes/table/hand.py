@@ -151,7 +151,7 @@ class Hand:
 
     def key(self, event: Key) -> bool:
         """Whether the key was for the board."""
-        ends = event.name == "d" or (event.name in ("return", "enter") and self.gesture.focus is None)
+        ends = event.name == "d" or (event.name == "return" and self.gesture.focus is None)
         if self.done and ends:
             self.finish()
             return True

@@ -15,7 +15,7 @@ _ENJOYED = 1.0
 """Seconds that an end stays at least."""
 NEW = 0.15
 """Seconds after a question in which keys are not for it: nobody can have read it and answered so soon."""
-_ANSWERS = ("return", "enter", "space", "d")
+_ANSWERS = ("return", "space", "d")
 """Keys that may do something in the match, besides those that stand for a place."""
 
 
@@ -89,9 +89,9 @@ class Inputs:
             return
         if (plaques.focused or event.name != "tab") and plaques.handle(event):
             return
-        if event.name in ("return", "enter") and table.story.outcome is not None and not event.again:
+        if event.name == "return" and table.story.outcome is not None and not event.again:
             self._go_on()
-        elif event.name == "k" and not event.again and self._reflexes.key():
+        elif self._is_answered(event):
             return
         elif event.name == "p" and not event.again and not event.ctrl:
             (self._recount.play if event.shift else self._recount.play_last)()
@@ -127,6 +127,17 @@ class Inputs:
         if not self._host.active or event.again or table.stage.now >= table.story.rested_at + NEW:
             return False
         return event.name in _ANSWERS or table.board.picks.shortcut(event.name) is not None
+
+    def _is_answered(self, event: Key) -> bool:
+        """Whether a key is for what is asked, before the board may take it for the sign that it types.
+
+        French keyboards have `-` where others have 6.
+        """
+        if event.again or event.ctrl:
+            return False
+        if event.name == "k":
+            return self._reflexes.key()
+        return event.name.isdecimal() and not event.shift and self._shortcut(event.name)
 
     def _shortcut(self, key: str) -> bool:
         """Whether the key stands for a place that can be picked now, which is picked."""

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from tabletop.ui.stage.events import Key
 from tabletop.ui.story.story import Story
 
-_PRESS: Final = ("return", "enter", "space")
+_PRESS: Final = ("return", "space")
 
 
 class Entries(Protocol):

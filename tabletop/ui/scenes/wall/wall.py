@@ -14,6 +14,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.box import BoxWall
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.stage.displays import Display, Place, displays
+from tabletop.ui.stage.keyboard import key_name
 from tabletop.ui.stage.second import Own, SecondWindow, place_for
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
@@ -158,7 +159,7 @@ class Wall:
         return event.type == pygame.WINDOWFOCUSLOST and self._window.focused
 
     def _key(self, event: pygame.Event) -> None:
-        name = pygame.key.name(event.key)
+        name = key_name(event)
         if name == "f10":
             self.close()
         elif name in ("f11", "escape") or (name == "return" and event.mod & pygame.KMOD_ALT):

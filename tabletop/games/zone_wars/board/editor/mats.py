@@ -71,7 +71,7 @@ class MatsScene(ColumnPage):
     def key(self, event: Key) -> None:
         """Enter goes on with the chosen one, else lays another one."""
         chosen = self.shelf.of(self._chosen)
-        if event.name not in ("return", "enter"):
+        if event.name != "return":
             super().key(event)
         elif chosen is not None:
             self.take(chosen)

@@ -393,13 +393,13 @@ class LayoutScene(Scene):
             self.undo()
         elif name in ("delete", "backspace"):
             self.remove()
-        elif name in _TURNS:
-            self.turn(_TURNS[name])
+        elif (sign := event.find(_TURNS)) is not None:
+            self.turn(_TURNS[sign])
         elif name == "tab" and self.held is None and not event.again and self._next_piece(-1 if event.shift else 1):
             self.plaques.focus(None)
         elif name in _ARROWS and (self.held is not None or self.picked is not None):
             self._nudge(*_ARROWS[name])
-        elif name in ("return", "enter", "space") and (self.held is not None or self.picked is not None):
+        elif name in ("return", "space") and (self.held is not None or self.picked is not None):
             if not event.again:
                 self._enter()
         else:

@@ -20,6 +20,7 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.preview import Preview
+from tabletop.ui.stage.keyboard import as_printed
 from tabletop.ui.stage.plaques import Kind, Plaque, Plaques
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say, translated
@@ -193,8 +194,9 @@ class Column:
                 y = draw.paragraph(stage, surface, words, rest, size=size, colour=theme.secondary)
                 break
         keys = pygame.Rect(inner.x, y + metrics.px(10), inner.w, inner.bottom - y - metrics.px(10))
-        if draw.paragraph_height(stage, say("zoon_deploy.keys"), keys.w, size=SMALL) <= keys.h:
-            draw.paragraph(stage, surface, say("zoon_deploy.keys"), keys, size=SMALL, colour=theme.secondary)
+        named = as_printed(say("zoon_deploy.keys"))
+        if draw.paragraph_height(stage, named, keys.w, size=SMALL) <= keys.h:
+            draw.paragraph(stage, surface, named, keys, size=SMALL, colour=theme.secondary)
         surface.set_clip(clip)
 
     def draw_bar(self, surface: Sheet) -> None:

@@ -250,7 +250,7 @@ class DeployScene(Scene):
             self.plaques.focus(None)
         elif event.name == "backspace" and self.hand.empty:
             self.undo()
-        elif event.name in ("return", "enter") and not self.plaques.focused and self._is_free:
+        elif event.name == "return" and not self.plaques.focused and self._is_free:
             self.ready()
         elif event.name == "l":
             self.hint()
