@@ -154,9 +154,10 @@ class Pilot:
         for letter in words:
             self.strike(ord(letter.lower()), text=letter)
 
-    def wheel(self, turns: int) -> None:
+    def wheel(self, turns: float, sideways: float = 0.0) -> None:
         """Turns the wheel where the pointer is."""
-        facts = {"x": 0, "y": turns, "precise_x": 0.0, "precise_y": float(turns), "flipped": False, "touch": False}
+        facts = {"x": int(sideways), "y": int(turns), "precise_x": float(sideways), "precise_y": float(turns),
+                 "flipped": False, "touch": False}  # fmt: skip
         with patch("pygame.mouse.get_pos", lambda: self._pixel(self.at)):
             self._post(pygame.MOUSEWHEEL, **facts)
 

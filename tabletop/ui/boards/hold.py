@@ -191,7 +191,7 @@ class Pull(Generic[L]):
         """Zooms at the pointer."""
         if not self._holds(pixel):
             return False
-        steps = round(turns) or (1 if turns > 0 else -1)
+        steps = round(turns) or (turns > 0) - (turns < 0)
         self._table.look_through(self._table.camera.zoomed(steps, pixel))
         return True
 

@@ -59,7 +59,7 @@ class Popup:
         if isinstance(event, Key) and event.down:
             self._key(event.name)
         elif isinstance(event, Wheel):
-            self._scroll(-round(event.turns) or (-1 if event.turns > 0 else 1))
+            self._scroll(-round(event.turns))
         elif isinstance(event, Pointer):
             self._pointer(event)
 

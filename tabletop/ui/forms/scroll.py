@@ -32,6 +32,8 @@ class Scroll:
         """Pixels that content can be wide."""
         self._height = max(height, 1)
         self._offset = 0
+        self._fraction = 0.0
+        """What the wheel has scrolled beyond whole pixels."""
         self._grip: int | None = None
         self._wanted = offset
         self.fitted: Callable[[], None] = lambda: None
@@ -96,7 +98,10 @@ class Scroll:
         if not self.can_move:
             return False
         if isinstance(event, Wheel) and self.rect.collidepoint(self._stage.pixel(event.pos)):
-            self.move(self._offset - round(event.turns * self._stage.metrics.t(_STEP)))
+            part = event.turns if event.part is None else event.part
+            wanted = self._offset + self._fraction - part * self._stage.metrics.t(_STEP)
+            self._fraction = wanted - round(wanted)
+            self.move(round(wanted))
             return True
         return isinstance(event, Pointer) and self._pointer(event)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Literal
@@ -35,7 +36,9 @@ class Wheel:
 
     pos: Point
     turns: float
-    """Positive away from the person."""
+    """Whole turns, to which fractions add up; positive away from the person, 0 for a part of one."""
+    part: float | None = None
+    """What this input alone adds, for what moves smoothly; None for as much as the whole turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Window:
 
 
 Input = Pointer | Wheel | Key | Window
+_ALMOST = 1e-6
+"""Turns of the wheel that may be missing from a whole one: ten times 0.1 is a little less than 1."""
 _WINDOW: dict[int, Window] = {
     pygame.QUIT: Window("quit"),
     pygame.VIDEORESIZE: Window("resize"),
@@ -89,6 +94,8 @@ class Queue:
         """`elsewhere` takes events that are about another window."""
         self._elsewhere = elsewhere
         self._held = False
+        self._turned = 0.0
+        """The part of a turn of the wheel that is still none."""
         self._keys: dict[int, str] = {}
         """The names of the keys that are down, by their places or else by their codes."""
 
@@ -114,7 +121,7 @@ class Queue:
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._button(event, metrics)
         if event.type == pygame.MOUSEWHEEL:
-            return Wheel(_logical(pygame.mouse.get_pos(), metrics), event.precise_y)
+            return self._wheel(event, metrics)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             return self._key(event)
         return None
@@ -128,6 +135,18 @@ class Queue:
             self._held = down
         kind: Literal["press", "release"] = "press" if down else "release"
         return Pointer(kind, _logical(event.pos, metrics), button, self._held, _touch(event))
+
+    def _wheel(self, event: pygame.Event, metrics: Metrics) -> Wheel | None:
+        """None for a wheel that is only turned sideways."""
+        part = float(event.precise_y)
+        if not part:
+            return None
+        if part * self._turned < 0:
+            self._turned = 0.0
+        self._turned += part
+        turns = math.trunc(self._turned + math.copysign(_ALMOST, part))
+        self._turned -= turns
+        return Wheel(_logical(pygame.mouse.get_pos(), metrics), turns, part)
 
     def _key(self, event: pygame.Event) -> Key:
         down = event.type == pygame.KEYDOWN

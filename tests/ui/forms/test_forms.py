@@ -308,6 +308,32 @@ def test_the_wheel_scrolls_and_stops_at_the_ends(pilot: Pilot) -> None:
     assert scrolls[0].offset == 800, "the pointer is elsewhere"
 
 
+@pytest.mark.parametrize("part", [0.25, 0.1, 0.005])
+def test_parts_of_a_turn_scroll_as_far_as_a_whole_one(pilot: Pilot, part: float) -> None:
+    scrolls: list[Scroll] = []
+    opened(pilot, lambda form: scrolls.append(filled(form)))
+    pilot.move((100, 100))
+    pilot.wheel(0, sideways=-3)
+    assert scrolls[0].offset == 0
+    for _ in range(round(1 / part)):
+        pilot.wheel(-part)
+    assert scrolls[0].offset == 56
+
+
+def test_parts_of_a_turn_scroll_an_open_list_by_rows(pilot: Pilot) -> None:
+    options = [(str(i), f"Option {i}") for i in range(60)]
+    made = opened(pilot, lambda form: form.choice(rect(20, 20, 200, 30), options, "0", lambda _: None, name="many"))
+    pilot.click(pilot.centre(made.rect("many")))
+    popup = made.popup
+    assert popup is not None
+    before = popup.row("5").y
+    pilot.wheel(0, sideways=-1)
+    pilot.wheel(-0.5)
+    assert popup.row("5").y == before
+    pilot.wheel(-0.5)
+    assert popup.row("4").y < popup.row("5").y == before - popup.row("5").h
+
+
 def wheel(turns: float, pos: tuple[float, float]) -> tuple[Input, Any]:
     from tabletop.ui.stage.events import Wheel
 

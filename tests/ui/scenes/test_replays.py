@@ -196,8 +196,12 @@ def test_keys_walk_a_long_list_and_the_wheel_scrolls_it(pilot: Pilot, tmp_path: 
     pilot.key("pagedown")
     assert scene.rows.selected == scene.rows.page
     pilot.key("home")
-    pilot.wheel(-1)
+    pilot.wheel(0, sideways=-1)
+    pilot.wheel(-0.5)
+    assert "row-0" in names(scene)
+    pilot.wheel(-0.5)
     assert "row-0" not in names(scene)
+    assert "row-1" in names(scene)
     assert scene.rows.selected == 0
 
 

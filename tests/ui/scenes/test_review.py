@@ -179,6 +179,22 @@ def test_the_wheel_over_the_board_steps(pilot: Pilot) -> None:
     assert scene.viewing.ply == 0
 
 
+def test_parts_of_a_turn_of_the_wheel_add_up_to_a_step(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    for at in (pilot.centre(scene.picture.layout_.board), on_track(pilot, scene, 3)):
+        scene.look_at(0)
+        pilot.rest()
+        pilot.move(at)
+        pilot.wheel(0, sideways=-1)
+        for _ in range(3):
+            pilot.wheel(-0.25)
+        pilot.rest()
+        assert scene.viewing.ply == 0
+        pilot.wheel(-0.25)
+        pilot.rest()
+        assert scene.viewing.ply == 1
+
+
 # Playing
 
 

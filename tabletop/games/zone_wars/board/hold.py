@@ -100,7 +100,8 @@ class Facing:
             return False
         if math.dist(mat.camera.to_plane(pixel), start[:2]) > 2 * mat.game.content.field.radius:
             return False
-        mat.turn_by(_TURN if turns < 0 else -_TURN)
+        if turns:
+            mat.turn_by(-_TURN * round(turns))
         return True
 
     def key(self, event: Key) -> bool:

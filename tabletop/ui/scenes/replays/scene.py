@@ -111,8 +111,8 @@ class ReplaysScene(Scene):
         if raw.type == pygame.DROPFILE:
             take_in(self.stage, Path(raw.file), self._imported)
             return
-        if isinstance(event, Wheel) and event.turns:
-            self._rows.scroll(-1 if event.turns > 0 else 1)
+        if isinstance(event, Wheel):
+            self._rows.scroll(-round(event.turns))
             self._renew()
             return
         if isinstance(event, Pointer) and event.kind == "move" and not event.held:

@@ -140,7 +140,7 @@ class ReviewScene(Scene):
         elif isinstance(event, Pointer):
             self._pointer(event)
         elif isinstance(event, Wheel) and not any(part.handle(event) for part in self._wheeled):
-            if self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
+            if event.turns and self.picture.layout_.board.collidepoint(self.stage.pixel(event.pos)):
                 self.playback.step(-round(event.turns))
         elif isinstance(event, Wheel) and self.tab == "branches":
             self.picture.refresh()

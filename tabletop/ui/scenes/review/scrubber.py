@@ -66,7 +66,7 @@ class Scrubber:
         area = self.track.union(self.curve_rect).inflate(self._stage.metrics.px(_KNOB), 0)
         inside = area.collidepoint(at)
         if isinstance(event, Wheel):
-            if inside:
+            if inside and event.turns:
                 self._look(max(0, min(self.length, self.shown - round(event.turns))))
             return inside
         if self._from is not None:

@@ -45,7 +45,7 @@ class Inputs:
     def wheel(self, event: Wheel) -> None:
         """Scrolls the list, else what the board does with it, else goes through the match."""
         table = self._table
-        if table.moves.handle(event) or table.board.seize(event) or table.story.runs:
+        if table.moves.handle(event) or table.board.seize(event) or table.story.runs or not event.turns:
             return
         self._host.look_at(table.story.ply - round(event.turns))
 

@@ -230,6 +230,23 @@ def test_the_wheel_zooms_at_the_pointer_and_a_drag_pulls_the_ground(pilot: Pilot
     assert scene.match.length == 0
 
 
+def test_a_wheel_turned_sideways_zooms_nothing_and_tenths_of_a_turn_add_up(pilot: Pilot) -> None:
+    board = board_of(seated(pilot, WALK))
+    pilot.move((480, 300))
+    step = board.map.camera.step
+    pilot.wheel(0, sideways=3)
+    assert board.map.camera.step == step
+    for _ in range(9):
+        pilot.wheel(0.1)
+    assert board.map.camera.step == step
+    pilot.wheel(0.1)
+    assert board.map.camera.step == step + 1
+    pilot.wheel(-0.6)
+    assert board.map.camera.step == step + 1
+    pilot.wheel(-0.6)
+    assert board.map.camera.step == step
+
+
 def test_the_camera_follows_who_is_to_act(pilot: Pilot) -> None:
     scene = seated(pilot, WALK)
     board = board_of(scene)

@@ -220,6 +220,24 @@ def test_the_wheel_turns_near_the_model_in_hand_and_zooms_elsewhere(tmp_path: Pa
         assert planned(it) == pytest.approx((before + 15) % 360)
 
 
+def test_a_wheel_turned_sideways_turns_no_model_and_quarters_of_a_turn_add_up(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD) as it:
+        it.click("m:krin", it.inch(10, 13))
+        before, scale = planned(it), it.board.mat.camera.scale
+        for place in ((10, 13), (18, 18)):
+            it.pilot.move(it.inch(*place))
+            it.pilot.wheel(0, sideways=-2)
+            for _ in range(3):
+                it.pilot.wheel(-0.25)
+            assert planned(it) == pytest.approx(before)
+            assert it.board.mat.camera.scale == scale
+            it.pilot.wheel(0.25)
+        it.pilot.move(it.inch(10, 13))
+        for _ in range(8):
+            it.pilot.wheel(-0.25)
+        assert planned(it) == pytest.approx((before + 30) % 360)
+
+
 def test_the_handle_turns_the_model_in_hand(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin", it.inch(10, 13))

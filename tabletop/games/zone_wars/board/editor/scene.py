@@ -377,10 +377,11 @@ class LayoutScene(Scene):
         return max(abs(start[0] - pos[0]), abs(start[1] - pos[1])) <= _UNSTEADY
 
     def _wheel(self, event: Wheel) -> None:
-        by = -1 if event.turns > 0 else 1
+        if not event.turns:
+            return
         if self.held is None:
             self.picked = self.mat.at(self.stage.pixel(event.pos))
-        self.turn(by)
+        self.turn(-round(event.turns))
 
     # --- the keyboard -------------------------------------------------------------------------------------------------
 

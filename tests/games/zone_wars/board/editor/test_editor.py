@@ -178,6 +178,18 @@ def test_the_wheel_turns_what_is_in_hand_and_what_is_pointed_at(desk: Desk) -> N
     near(desk, ("cargo", 12, 14, 30))
 
 
+def test_a_wheel_turned_sideways_turns_no_piece_and_parts_of_a_turn_add_up(desk: Desk) -> None:
+    desk.alone()
+    desk.bring("cargo", (12, 14))
+    desk.pilot.wheel(0, sideways=1)
+    desk.pilot.wheel(-0.5)
+    near(desk, ("cargo", 12, 14, 0))
+    desk.pilot.wheel(-0.5)
+    near(desk, ("cargo", 12, 14, 15))
+    desk.pilot.wheel(-2)
+    near(desk, ("cargo", 12, 14, 45))
+
+
 def test_a_building_turns_by_quarters(desk: Desk) -> None:
     desk.alone()
     desk.bring("hall", (18, 18))
