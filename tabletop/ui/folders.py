@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tabletop import log
+
+_PATIENCE = 0.5
+"""Seconds in which a command that can open no folder has said so."""
 
 
 def show(folder: Path) -> bool:
@@ -19,7 +23,9 @@ def show(folder: Path) -> bool:
             return True
         command = ["open" if sys.platform == "darwin" else "xdg-open", str(folder)]
         quiet = subprocess.DEVNULL
-        subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        opener = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        with suppress(subprocess.TimeoutExpired):
+            return opener.wait(_PATIENCE) == 0  # it is there, but may know no file browser
     except OSError as error:
         log.note(__name__, "cannot show %s: %s", folder, error)
         return False

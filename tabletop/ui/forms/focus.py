@@ -26,6 +26,8 @@ class Focus:
         """Whether the focus is shown: only to people who use the keyboard."""
         self._wanted = before.name if before else ""
         self._was_typing = before.typing if before else False
+        self._opened_by: Key | None = before._opened_by if before else None
+        """The key that was down when keys began to go into a line of text."""
 
     @property
     def name(self) -> str:
@@ -37,12 +39,19 @@ class Focus:
         """Whether keys go into a line of text."""
         return self.at is not None and self.at.typed and self.at.element.is_focused
 
+    @property
+    def opens(self) -> bool:
+        """Whether the key that has led into the line of text is still down: what it types is not meant for that."""
+        return self._opened_by is not None and self._opened_by is self._stage.held_key
+
     def add(self, stop: Stop) -> None:
         """The last stop from now on; it has the focus if its namesake in the form before had it."""
         self.stops.append(stop)
         if self._wanted and stop.name == self._wanted:
             self._wanted = ""
+            opened_by = self._opened_by
             self.to(stop, typing=self._was_typing)
+            self._opened_by = opened_by
 
     def forget(self, is_gone: Callable[[Stop], bool]) -> None:
         """These stops are no more."""
@@ -59,7 +68,7 @@ class Focus:
 
     def to(self, stop: Stop | None, *, typing: bool = True) -> None:
         """Goes to a stop, or away from all."""
-        self.at = stop
+        self.at, self._opened_by = stop, self._stage.held_key
         self._desk.set_focus_set(stop.element.get_focus_set() if stop and stop.typed and typing else None)
         if stop and stop.scroll:
             self.reveal(stop.scroll)

@@ -26,6 +26,7 @@ from tabletop.ui.forms.popup import Popup
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.forms.stops import Stop
 from tabletop.ui.stage.events import Input, Key, Pointer, Window
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -171,7 +172,10 @@ class Form:
     ) -> Any:  # fmt: skip
         """A line of text to type in; `change` is told with every letter."""
         look = "@search" if icon else ""
-        made = self._widgets.entry(rect, self.desk, text, longest, look=look, container=_inside(container))
+        made = self._widgets.entry(
+            rect, self.desk, text, longest, look=look, container=_inside(container),
+            cut=lambda: self.stage.toast.show(say("common.text_cut", number=longest)),
+        )  # fmt: skip
         self._focus.add(
             Stop(name or hint or "entry", made, change=change, value=text, hint=hint, icon=icon,
                  scroll=_scroll_of(container), typed=True)
@@ -360,6 +364,8 @@ class Form:
         if self._popup:
             return self._handle_popup(event)
         if isinstance(event, Key) and event.down and self._key(event):
+            return True
+        if raw.type == pygame.TEXTINPUT and self._focus.opens:
             return True
         if isinstance(event, Pointer):
             self.desk.pointer = self.stage.pixel(event.pos)

@@ -23,7 +23,7 @@ def entry(stage: Stage, surface: Sheet, stop: Stop) -> None:
         made = draw.icon(stage, stop.icon, side, stage.theme.secondary)
         surface.blit(made, made.get_rect(midleft=(x, rect.centery)))
         x += side + stage.metrics.px(10)
-    if stop.hint and not stop.element.get_text():
+    if stop.hint and not stop.element.get_text() and not stop.element.composition:
         room = rect.right - x - stage.metrics.px(10)
         draw.text(stage, surface, stop.hint, (x, rect.centery), colour=stage.theme.disabled, width=room)
     surface.set_clip(clip)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from zlib import crc32
@@ -10,11 +11,13 @@ import pygame
 import pygame_gui
 from pygame_gui.core import ObjectID, UIContainer
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine
+from pygame_gui.elements import ui_text_entry_line as text_entry
 
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.forms.faces import Faces
 
+_BREAKS = re.compile(r"[\t\v\f\r\n\x85\u2028\u2029]+")
 _MIDDLE = [(0.5, 0.5)]
 
 __all__ = ["Desk", "Plate", "UIContainer", "UIImage", "entry", "slider"]
@@ -86,10 +89,82 @@ class Plate(UIButton):
         return True
 
 
-def entry(rect: pygame.Rect, desk: Desk, text: str, longest: int, *, look: str, container: Any) -> UITextEntryLine:
-    """A line to type in; `look` is "" or "@search"."""
-    made = UITextEntryLine(
-        rect, desk, container=container, initial_text=text,
+class TextLine(UITextEntryLine):
+    """A line to type in: it shows what is being composed, and cuts what is pasted beyond its limit."""
+
+    def __init__(self, rect: pygame.Rect, desk: Desk, text: str, *, cut: Callable[[], None], **options: Any) -> None:
+        """`cut` is called when something does not fit."""
+        self.composition = ""
+        """What an input method shows before it is text."""
+        self._cut = cut
+        super().__init__(rect, desk, initial_text=text, **options)
+
+    def process_event(self, event: pygame.Event) -> bool:
+        """Whether the event was for it."""
+        if self.is_focused and event.type == pygame.TEXTEDITING:
+            self._compose(event.text)
+            return True
+        if self.composition and event.type in (pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN):
+            self._compose("")
+        is_typed = self.is_focused and event.type == pygame.TEXTINPUT
+        fits = len(event.text) <= self._room() if is_typed else True
+        taken = bool(super().process_event(event))
+        if not fits:
+            self._cut()
+        return taken
+
+    def focus(self) -> None:
+        """Input methods show their list beside it."""
+        super().focus()  # type: ignore[no-untyped-call]
+        pygame.key.set_text_input_rect(self.rect)
+
+    def unfocus(self) -> None:
+        """Nothing is composed any more."""
+        if self.composition:
+            self._compose("")
+        super().unfocus()  # type: ignore[no-untyped-call]
+
+    def _room(self) -> int:
+        """Characters that may still come, in the place of those that are marked."""
+        marked: int = abs(self.select_range[0] - self.select_range[1])
+        limit: int = self.length_limit or 0
+        return max(0, limit - len(self.text) + marked)
+
+    def _compose(self, text: str) -> None:
+        """Shows it marked at the cursor."""
+        self.composition = text
+        at = self.edit_position
+        shape: Any = self.drawable_shape
+        shape.set_text(self.text[:at] + text + self.text[at:])
+        self.select_range = [at, at + len(text)] if text else [0, 0]
+        shape.text_box_layout.set_cursor_position(at + len(text))
+        shape.apply_active_text_changes()
+
+    def _do_paste(self) -> None:
+        """Line breaks and tabs become spaces."""
+        copied: str = text_entry.clipboard_paste()  # type: ignore[attr-defined, no-untyped-call]
+        text = " ".join(part for part in _BREAKS.split(copied) if part)
+        text = "".join(character for character in text if character.isprintable())
+        room = self._room()
+        if not text:
+            return
+        low, high = sorted(self.select_range)
+        if low == high:
+            low = high = self.edit_position
+        fitting = text[:room]
+        self.set_text(self.text[:low] + fitting + self.text[high:])
+        self.edit_position, self.select_range = low + len(fitting), [0, 0]
+        self.cursor_has_moved_recently = True
+        if len(text) > room:
+            self._cut()
+
+
+def entry(
+    rect: pygame.Rect, desk: Desk, text: str, longest: int, *, look: str, container: Any, cut: Callable[[], None]
+) -> TextLine:
+    """A line to type in; `look` is "" or "@search", `cut` is called when something does not fit."""
+    made = TextLine(
+        rect, desk, text, cut=cut, container=container,
         object_id=ObjectID(object_id=None, class_id=look) if look else None,
     )  # fmt: skip
     made.set_text_length_limit(longest)

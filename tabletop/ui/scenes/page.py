@@ -83,6 +83,7 @@ class Page(Scene):
         self.typing = self.form.typing
         if not taken and isinstance(event, Key) and event.down:
             self.key(event)
+            self.typing = self.form.typing
 
     def key(self, event: Key) -> None:
         """Answers a key that no widget wanted."""

@@ -13,7 +13,7 @@ import pygame
 from tabletop import log, paths
 from tabletop.ui import words
 from tabletop.ui.drawing.metrics import LEAST
-from tabletop.ui.stage.events import Input, Queue, Window
+from tabletop.ui.stage.events import Input, Pointer, Queue, Window
 from tabletop.ui.stage.pause import PauseDetector, system_clocks
 from tabletop.ui.stage.stage import Stage
 
@@ -57,6 +57,8 @@ class Loop:
         """When a frame was made last, whether or not it was shown."""
         self._stirs = True
         """Whether something moved or was done in the last turn."""
+        self._has_turned = False
+        """Whether another scene came in the last turn: what was pressed before it was seen is not for it."""
         self._hidden = False
         self._faults: list[float] = []
         self._caption = ""
@@ -82,10 +84,13 @@ class Loop:
         stage.begin()
         if self._pauses.has_paused():
             self._guarded(stage.conceal)
-        before = self._last_input
+        before, turned = self._last_input, stage.turned
         for event, raw in self._queue.read(stage.metrics):
             self._last_input = time.perf_counter()
-            self._guarded(partial(self._handle, event, raw))
+            if _is_press(event) and (self._has_turned or stage.turned != turned):
+                stage.toast.show(words.say("common.too_soon"))
+            else:
+                self._guarded(partial(self._handle, event, raw))
         if not stage.running:
             return
         self._guarded(stage.update)
@@ -94,6 +99,7 @@ class Loop:
         if is_due and not self._hidden and stage.running:
             self._looked = stage.now
             self._guarded(self.draw)
+        self._has_turned = stage.turned != turned
         if stage.beside is not None:
             stage.beside.tick()
         self._keep_awake()
@@ -182,6 +188,10 @@ class Loop:
             if len(self._faults) >= _FAULTS:
                 raise
             self.stage.toast.show(words.say("common.error_text", path=paths.log()))
+
+
+def _is_press(event: Input | None) -> bool:
+    return isinstance(event, Pointer) and event.kind == "press"
 
 
 def _differs(surface: pygame.Surface, stage: Stage) -> bool:

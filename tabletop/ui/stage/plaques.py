@@ -81,6 +81,8 @@ class Plaques:
     """Whether only free buttons can be pressed just now, such as while pictures run; the others look at rest."""
     behind: bool = False
     """Whether a box lies over their scene: what shines is in the box then."""
+    enter: bool = True
+    """Whether Enter presses the one bright button while none has the focus, as long as it means nothing else there."""
     settling: float = 0.0
     """Seconds in which a place under the pointer does nothing after it has got another meaning."""
     _at: tuple[int, int] = (-1, -1)
@@ -239,7 +241,15 @@ class Plaques:
         if event.name in ("return", "space") and self._focused and self.able(self._focused):
             self._focused.press()
             return True
-        return False
+        return self.enter and event.name == "return" and self.press_bright()
+
+    def press_bright(self) -> bool:
+        """Presses the one bright button, if there is one and the keyboard has no other; whether it did."""
+        bright = [item for item in self.items if self.bright(item)]
+        if self._focused or len(bright) != 1 or not self.able(bright[0]):
+            return False
+        bright[0].press()
+        return True
 
     def _greyed(self, event: Key) -> Plaque | None:
         """A button that would be pressed but for something that its tip tells."""

@@ -22,7 +22,7 @@ from tabletop.ui.drawing.picture_store import PictureStore
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.drawing.text import Texts
-from tabletop.ui.stage.events import Input, Key, Window
+from tabletop.ui.stage.events import Input, Key, Pointer, Window
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.toast import Toast
@@ -64,6 +64,13 @@ _SCREENS = 4
 
 class Stage:
     """Owns the scenes and everything that they share."""
+
+    held_key: Key | None = None
+    """The key that was pressed last, as long as it is down."""
+    _pressed_over: Scene | None = None
+    """The scene over which a button of the mouse was pressed last."""
+    _composes = False
+    """Whether an input method makes letters out of the keys."""
 
     def __init__(
         self,
@@ -242,6 +249,9 @@ class Stage:
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Gives an input to whom it concerns."""
+        self._note_keys(event, raw)
+        if isinstance(event, Key) and self._composes and self.scenes and self.scene.typing:
+            return
         if isinstance(event, Window) and event.kind in ("exposed", "shown"):
             self.forget()
         if isinstance(event, Window) and event.kind in ("focus_lost", "hidden"):
@@ -255,8 +265,28 @@ class Stage:
             return
         if self.toast.handle(event):
             return
-        if self.scenes:
+        if self.scenes and not self._began_elsewhere(event):
             self.scene.handle(event, raw)
+
+    def _began_elsewhere(self, event: Input | None) -> bool:
+        """Whether a button goes up that was pressed over another scene."""
+        if not isinstance(event, Pointer) or event.kind == "move":
+            return False
+        if event.kind == "press":
+            self._pressed_over = self.scene
+        return self._pressed_over is not self.scene
+
+    def _note_keys(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, Key) and event.down and not event.again:
+            self.held_key = event
+        elif isinstance(event, Key) and not event.down and self.held_key and self.held_key.name == event.name:
+            self.held_key = None
+        elif isinstance(event, Window) and event.kind == "focus_lost":
+            self.held_key, self._composes = None, False
+        elif isinstance(event, Pointer) and event.kind == "press":
+            self._composes = False
+        if raw.type in (pygame.TEXTEDITING, pygame.TEXTINPUT):
+            self._composes = raw.type == pygame.TEXTEDITING and bool(raw.text)
 
     def update(self) -> None:
         """Lets the frame's time come for the scenes that are seen."""
@@ -324,5 +354,6 @@ class Stage:
             return True
         if key.name == "m" and not key.ctrl and not self.scene.typing:
             self.change(sound=not self.settings.sound)
+            self.toast.show(words.say("common.sound_on" if self.settings.sound else "common.sound_off"))
             return True
         return False

@@ -42,6 +42,10 @@ TEXTS = {
     "error_text": "The program could not do that, and nothing was changed. Details are in {path}.",
     "just_asked": "This has only just been asked. Press again if you mean it.",
     "just_come": "This button has just come here. Press it again if you mean it.",
+    "text_cut": "This line holds {number} characters at most. The rest was left out.",
+    "sound_on": "Sound is on.",
+    "sound_off": "Sound is off. M turns it on again.",
+    "too_soon": "That press came before this page was there. Press again if you mean it.",
     "no_sound": "There is no sound device; the game goes on without sound.",
     "content_broken": "{game} cannot be played: {why}",
 }

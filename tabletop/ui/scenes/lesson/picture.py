@@ -128,16 +128,20 @@ class LessonPicture(TablePicture):
             return []
         if not lesson.course.asked:
             return [Plaque(PLATE, rect, scene.press_plate, say("lesson.go_on"), "play", "primary", align="left",
-                           enabled=lesson.ready, key="return")]  # fmt: skip
+                           enabled=lesson.ready, key="return", tip=self._early())]  # fmt: skip
         counts = any(lesson.pointing.meant(action) is not None for action in scene.hand.done)
         return [Plaque(PLATE, rect, scene.press_plate, scene.hand.done_words(), "check",
                        "primary" if counts else "raised", align="left")]  # fmt: skip
+
+    def _early(self) -> str:
+        """Why the button that leads on does nothing yet."""
+        return "" if self._lesson.ready else say("common.just_come")
 
     def _first_games(self, rect: pygame.Rect) -> list[Plaque]:
         """From the seat of the lesson, and beside it from the other one, where that is another game."""
         lesson, ways = self._lesson, self._lesson.ways
         own = Plaque(PLATE, rect, self._scene.press_plate, say("lesson.first_game"), "play", "primary", align="left",
-                     enabled=lesson.ready, key="return")  # fmt: skip
+                     enabled=lesson.ready, key="return", tip=self._early())  # fmt: skip
         if ways.other_side is None:
             return [own]
         first, second = split(self._stage.metrics, rect, 2)

@@ -157,6 +157,9 @@ class Hand:
             return True
         if ends and self._offered is not None and self._enter(event):
             return True
+        rests = event.name == "space" and self._offered is None  # nothing can be picked up
+        if (ends or rests) and not event.again and self._table.plaques.press_bright():
+            return True
         known = on.pressed(event.name, event.again, event.shift, panel=self._table.panel_open)
         if known is None:
             return False

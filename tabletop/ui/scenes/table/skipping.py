@@ -42,6 +42,8 @@ class Skipping:
     def _typed(self, event: Key) -> bool:
         if event.name.endswith(_BESIDE) or self._table.plaques.by_key(event) is not None:
             return False
+        moves = self._table.story.runs and not self._table.story.holds(self._table.stage.now)
         if not event.again:
             self._table.story.cut(self._table.stage.now)
-        return True
+        takes_back = moves and event.ctrl and event.name in ("z", "y") and not event.again
+        return not takes_back or self._table.running

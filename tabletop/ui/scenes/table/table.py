@@ -115,7 +115,7 @@ class Table:
         self.moves = move_list(stage, self.story, self.board, look=look_at, read=self.read,
                                again=show_again)  # fmt: skip
         self.plaques = Plaques(
-            stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING
+            stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING, enter=False
         )
         """The buttons, those on the board included."""
         self.layout: TableLayout

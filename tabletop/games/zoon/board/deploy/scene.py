@@ -47,7 +47,7 @@ class DeployScene(Scene):
         self.hand = DraftHand(self, self.draft, self.camp)
         self.cards = LargeCards(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
         self.preview = Preview(table.stage, self.cards, self.camp)
-        self.plaques = Plaques(table.stage)
+        self.plaques = Plaques(table.stage, enter=False)
         self.bubble = Bubble(table.stage, lambda clause: table.open("rulebook", detail=clause))
         self.column = Column(self)
         self.rng = random.Random()
