@@ -5,7 +5,7 @@ Menus use pygame_gui (forms.py). These are for screens that draw only what has c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -243,13 +243,23 @@ class Plaques:
             return True
         return self.enter and event.name == "return" and self.press_bright()
 
-    def press_bright(self) -> bool:
-        """Presses the one bright button, if there is one and the keyboard has no other; whether it did."""
+    @property
+    def lone_bright(self) -> Plaque | None:
+        """The one bright button; None where there are more, or where the keyboard has another."""
         bright = [item for item in self.items if self.bright(item)]
-        if self._focused or len(bright) != 1 or not self.able(bright[0]):
-            return False
-        bright[0].press()
-        return True
+        return bright[0] if len(bright) == 1 and self.able(bright[0]) and not self._focused else None
+
+    def bright_of(self, names: Container[str]) -> str | None:
+        """The name of the one bright button, if it is one of these."""
+        bright = self.lone_bright
+        return bright.name if bright is not None and bright.name in names else None
+
+    def press_bright(self) -> bool:
+        """Presses the one bright button; whether it did."""
+        bright = self.lone_bright
+        if bright is not None:
+            bright.press()
+        return bright is not None
 
     def _greyed(self, event: Key) -> Plaque | None:
         """A button that would be pressed but for something that its tip tells."""

@@ -170,6 +170,7 @@ class Hand:
         """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
         path = self.gesture.path
         place = self._board.picks.entered(path) if path or event.name != "d" else None
+        place = place or self._table.plaques.bright_of(dict(self.buttons))
         if place is None:
             return False
         if path:

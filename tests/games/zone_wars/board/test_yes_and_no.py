@@ -47,6 +47,18 @@ def test_to_strike_back_is_called_so(tmp_path: Path) -> None:
         assert dict(it.scene.hand.buttons) == {"button:decline": "No attack", "m:franton": "Strike back at Franton"}
 
 
+def test_enter_leads_to_the_one_bright_answer_and_once_more_gives_it(tmp_path: Path) -> None:
+    with table(tmp_path, COUNTER, chance="ask") as it:
+        for text in ("move franton @0", "attack torv scrap-axe", "roll 2 3 4 5 / 2 3", "decline"):
+            it.scene.match.submit(it.scene.match.game.parse(text))
+        it.pilot.rest()
+        it.pilot.key("return")
+        assert it.scene.hand.gesture.focus == "m:franton"
+        assert it.pilot.stage.toast.words
+        it.pilot.key("return")
+        assert it.pilot.stage.scene is not it.scene, "it is asked how"
+
+
 def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> None:
     with table(tmp_path, FALLEN) as it:
         it.click("m:krin")
