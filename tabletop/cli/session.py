@@ -134,7 +134,7 @@ class Session:
             raise BadRequest(f"view is a seat from 0 to {seats - 1}, or null for a spectator")
         if wanted is not None:
             match = self._disclosed()
-        return {"ok": True, "view": plain(match.view(wanted))}
+        return {"ok": True, "view": plain(match.shown(wanted))}
 
     def _undo(self, wanted: object) -> Reply:
         """Takes back one action, and with it what chance made of it where chance needs no caller."""
@@ -213,7 +213,7 @@ def _branch_name(match: Match[Any, Any, Any]) -> str:
 
 
 def _state(match: Match[Any, Any, Any]) -> Reply:
-    return {"position": str(match.view(None)), "to_act": match.to_act, "outcome": _outcome(match.outcome)}
+    return {"position": str(match.shown(None)), "to_act": match.to_act, "outcome": _outcome(match.outcome)}
 
 
 def _outcome(outcome: Outcome | None) -> Reply | None:

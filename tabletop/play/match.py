@@ -151,6 +151,10 @@ class Match(Generic[S, A, V]):
         """What a spectator sees where the trunk stands, whatever branch is current."""
         return self._sight.view(self._tree.trunk.state, None)
 
+    def shown(self, seat: Seat | None) -> V:
+        """What is shown to a seat now: its view without what the game leaves to people's memory."""
+        return self.past.view(self._tree.at, seat)
+
     def actions(self) -> Sequence[A]:
         """Legal actions of the seat to act."""
         return () if self.stopped else self.game.actions(self._tree.node.state)

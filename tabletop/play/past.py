@@ -12,7 +12,7 @@ from tabletop.play.fairness import Throw
 from tabletop.play.record import TRUNK
 from tabletop.play.sight import Sight
 from tabletop.play.tree import Tree
-from tabletop.rules.game import NOBODY, Event, Game, LimitsRecall, Outcome, Seat
+from tabletop.rules.game import CHANCE, NOBODY, Event, Game, LimitsRecall, Outcome, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -43,15 +43,11 @@ class Past(Generic[S, A, V]):
         """Whether everything may be shown: no copy of the match goes on."""
 
     def view(self, ply: int, seat: Seat | None) -> V:
-        """What a seat saw after so many actions, as far as it may look at that now."""
-        game, then, now = self._game, self._tree.on_line(ply).state, self._tree.node.state
-        if seat is None or then is now or self.may_look(seat) or not isinstance(game, LimitsRecall):
-            return self._sight.view(then, seat)
-        seen: V = game.recall(then, now, seat)
-        return seen
+        """What a seat may see now of how it was after so many actions."""
+        return self._sight.recalled(self._tree.on_line(ply).state, self._tree.node.state, seat)
 
     def may_look(self, seat: Seat) -> bool:
-        """Whether a seat may look at its own hidden cards now, and so at earlier positions too."""
+        """Whether a seat may look at its own hidden cards now."""
         game = self._game
         return not isinstance(game, LimitsRecall) or game.may_look(self._tree.node.state, seat)
 
@@ -91,12 +87,19 @@ class Past(Generic[S, A, V]):
         return self._tree.on_line(ply).actor
 
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
-        """What a seat learned from the action that led there."""
+        """What a seat may be told now of the action that led there."""
+        return self._sight.recalled_events(self._tree.on_line(ply), self._tree.node.state, seat)
+
+    def news(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
+        """All that a seat learned from the action that led there, for the moment in which it is first shown."""
         return self._sight.events(self._tree.on_line(ply), seat)
 
     def text(self, ply: int, seat: Seat | None) -> str | None:
-        """Text of the action that led there; None where the seat may not know it."""
-        return self._sight.text(self._tree.on_line(ply), seat)
+        """Text of the action that led there; None where the seat may not know it, or what chance drew is not told."""
+        node = self._tree.on_line(ply)
+        if node.actor == CHANCE and self.events(ply, seat) != self.news(ply, seat):
+            return None
+        return self._sight.text(node, seat)
 
     def reveals(self, ply: int) -> bool:
         """Whether hidden information came out by the action that led there."""

@@ -79,7 +79,7 @@ class Replay(Generic[S, A]):
 
     def _compare(self, mark: Mark) -> None:
         at = self._tree.at
-        position = str(self._past.view(at, None))
+        position = str(self._game.view(self._tree.node.state, None))
         if position != mark.position:
             raise ValueError(f"the position is {position}, not {mark.position}")
         if mark.state and self._past.digest() != mark.state:

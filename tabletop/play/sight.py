@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from tabletop.play.tree import Node
-from tabletop.rules.game import Event, Game, Seat
+from tabletop.rules.game import Event, Game, LimitsRecall, Seat
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -17,7 +17,9 @@ class Sight(Generic[S, A, V]):
 
     def __init__(self, game: Game[S, A, V]) -> None:
         self._game = game
+        self._limits = game if isinstance(game, LimitsRecall) else None
         self._views: dict[Seat | None, tuple[S, V]] = {}
+        self._recalled: dict[Seat | None, tuple[S, S, V]] = {}
 
     def view(self, state: S, seat: Seat | None) -> V:
         """The view that was asked for last is known for each seat: pictures ask again in every frame."""
@@ -26,8 +28,22 @@ class Sight(Generic[S, A, V]):
             known = self._views[seat] = (state, self._game.view(state, seat))
         return known[1]
 
+    def recalled(self, then: S, now: S, seat: Seat | None) -> V:
+        """What is shown to a seat of a state while the match stands at another one, or at the same."""
+        if self._limits is None:
+            return self.view(then, seat)
+        known = self._recalled.get(seat)
+        if known is None or known[0] is not then or known[1] is not now:
+            known = self._recalled[seat] = (then, now, self._limits.recall_view(then, now, seat))
+        return known[2]
+
+    def recalled_events(self, node: Node[S, A], now: S, seat: Seat | None) -> tuple[Event, ...]:
+        """What is told to a seat afterwards of what it learned from the action."""
+        events, limits = self.events(node, seat), self._limits
+        return events if limits is None else tuple(limits.recall_event(event, now) for event in events)
+
     def events(self, node: Node[S, A], seat: Seat | None) -> tuple[Event, ...]:
-        """What the seat learned from the action."""
+        """What the seat learned from the action when it was done."""
         seen = (self._game.redact(event, seat) for event in node.events)
         return tuple(event for event in seen if event is not None)
 

@@ -247,13 +247,19 @@ class Game(Protocol[S, A, V]):
 
 @runtime_checkable
 class LimitsRecall(Protocol):
-    """A game in which a seat may not look at its own hidden cards at any time; other games need none of this."""
+    """What a game adds to the contract in which players have to remember: it says what may be looked at again.
+
+    `now` is the state at which the match stands, `then` an earlier or later one of the same match, or the same.
+    """
 
     def may_look(self, state: Any, seat: Seat) -> bool:
-        """Whether the seat may look at its own hidden cards now."""
+        """Whether a seat may look at its own hidden cards now."""
 
-    def recall(self, then: Any, now: Any, seat: Seat) -> Any:
-        """What the seat may see now of an earlier state: never more of its own cards than it may look at now."""
+    def recall_view(self, then: Any, now: Any, seat: Seat | None) -> Any:
+        """What is shown of `then` to a seat; bots and other programs get `view`, and remember by themselves."""
+
+    def recall_event(self, event: Event, now: Any) -> Event:
+        """An event as lists tell it afterwards; whoever was there when it happened has learned all of it."""
 
 
 def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSITION,)) -> dict[str, str]:

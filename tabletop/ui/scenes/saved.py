@@ -150,7 +150,7 @@ class Previews:
 
         board = make_board(self.stage, match.game)
         board.layout(pygame.Rect(0, 0, size, size))
-        board.show(match.view(None))
+        board.show(match.shown(None))
         return pictured((size, size), lambda sheet: board.draw(sheet, 0.0, Marks()))
 
 

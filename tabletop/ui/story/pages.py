@@ -70,7 +70,7 @@ class Pages:
         if change.kind in ("undo", "branch"):
             return Clip(self.present())
         page, past = self.at(change.ply, PageKind.PRESENT), self._match.past
-        events, heard = past.events(change.ply, page.viewer), past.events(change.ply, None)
+        events, heard = past.news(change.ply, page.viewer), past.news(change.ply, None)
         if change.kind == "redo":
             page = replace(page, length=self._match.length)
         return Clip(page, events, heard, is_told=change.kind == "action")
@@ -79,20 +79,21 @@ class Pages:
         """What chance has done in a new match from an action that opens it on; nothing where none does."""
         match, past = self._match, self._match.past
         plies = range(1, match.ply + 1) if match.is_new else ()
-        first = next((ply for ply in plies if opens(past.events(ply, None))), match.ply + 1)
+        first = next((ply for ply in plies if opens(past.news(ply, None))), match.ply + 1)
         for ply in range(first, match.ply + 1):
             page = self.at(ply, PageKind.PRESENT)
-            yield Clip(page, past.events(ply, page.viewer), past.events(ply, None), is_told=True)
+            yield Clip(page, past.news(ply, page.viewer), past.news(ply, None), is_told=True)
 
     def retold(self, page: Page) -> Clip:
         """The action that led to a page, as its viewer learned it; what was told large of it is told again and held."""
         return Clip(page, self._match.past.events(page.ply, page.viewer), is_told=True)
 
-    def missed(self, since: int) -> Iterator[Clip]:
-        """Everything after a ply of which the viewer learned something."""
+    def missed(self, since: int, *, again: bool) -> Iterator[Clip]:
+        """Everything after a ply of which the viewer learned something; `again`: it was seen before."""
         past = self._match.past
+        learned = past.events if again else past.news
         for ply in range(since + 1, self._match.ply + 1):
-            events = past.events(ply, self._eyes.at(ply))
+            events = learned(ply, self._eyes.at(ply))
             if events:
                 yield Clip(self.at(ply, PageKind.MISSED), events, is_told=True)
 
@@ -113,7 +114,7 @@ class Pages:
             past = self._match.past
             text = past.text(each, viewer)
             action = self._match.game.parse(text) if text else None
-            trace = self._picks.trace(action, past.events(each, viewer))
+            trace = self._picks.trace(action, past.news(each, viewer))
             if trace is None:
                 continue
             found = (*trace, *(place for place in found if place not in trace))

@@ -247,12 +247,14 @@ class Story:
             self._queue.append(Clip(self._pages.at(since, PageKind.LINE), stays=stays))
         self._queue.extend(self._pages.line(self.page.ply if since is None else since, actions, stays))
 
-    def miss(self, since: int, stays: Callable[[Sequence[Event]], float], *, at_once: bool = False) -> bool:
-        """Shows again what the viewer learned after a ply, each action for so many seconds; whether it was anything.
+    def miss(
+        self, since: int, stays: Callable[[Sequence[Event]], float], *, at_once: bool = False, again: bool = False
+    ) -> bool:  # fmt: skip
+        """Shows what the viewer learned after a ply, each action for so many seconds; whether it was anything.
 
-        `at_once`: all of it is one picture.
+        `at_once`: all of it is one picture. `again`: the viewer has seen it before.
         """
-        found = list(self._pages.missed(since))
+        found = list(self._pages.missed(since, again=again))
         shown = [_as_one(found)] if found and at_once else found
         if shown:
             self._turn(self._pages.at(found[0].page.ply - 1, PageKind.MISSED))

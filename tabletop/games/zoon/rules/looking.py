@@ -11,10 +11,10 @@ from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import CHANCE, Seat
 
 
-def look(arena: Arena, state: State, seat: Seat | None, *, looks: bool = True) -> View:
-    """What a seat may see; without `looks` none of its own face-down cards, whatever it may look at in this state."""
+def look(arena: Arena, state: State, seat: Seat | None) -> View:
+    """What a seat may see."""
     south, north = arena.sides(state.agreed)
-    visible = looks and seat is not None and may_look(state, seat)
+    visible = seat is not None and may_look(state, seat)
     cells = tuple(
         _shown(square, seat, visible) if isinstance(square, Piece) else square for square in state.cells
     )  # fmt: skip

@@ -145,10 +145,6 @@ class Zoon:
         """Whether a seat may look at its own face-down cards now (Z14 to Z16, D10)."""
         return looking.may_look(state, seat)
 
-    def recall(self, then: State, now: State, seat: Seat) -> View:
-        """What a seat may see now of an earlier state: its own cards only while it may look at them now."""
-        return looking.look(self.arena, then, seat, looks=looking.may_look(now, seat))
-
     def unveiled(self, state: State) -> View:
         """South's side of the table, with every card face up for whoever looks."""
         return looking.open_view(self.arena, state)

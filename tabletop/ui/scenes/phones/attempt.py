@@ -114,7 +114,7 @@ class Attempt:
     def blocks(self) -> tuple[net.Block, ...]:
         """How it lies, where the match lay before, and below that what was played."""
         seat = self.puzzle.seat
-        lying = self._leaf.blocks(self.match.view(seat), seat, self.hand.picker)
+        lying = self._leaf.blocks(self.match.shown(seat), seat, self.hand.picker)
         played = " ".join(text for _, text in self._moves)
         return (*lying, net.Lines((played,), say("phones.puzzle_moves"))) if played else lying
 

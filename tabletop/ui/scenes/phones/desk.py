@@ -385,7 +385,7 @@ class Phones:
         match, hand = self._match, place.hand
         seat = None if place.seat == WATCH else place.seat
         if self._is_ready or not place.sent:
-            place.view = match.view(seat)
+            place.view = match.shown(seat)
             if place.pastime is not None:
                 place.pastime.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.question()
@@ -424,7 +424,7 @@ class Phones:
             expected = place.hand.expects()
             return f"{expected[:1].upper()}{expected[1:]}" if expected else say("phones.your_turn")
         if match.to_act < 0:
-            return self._table.board.words.chance(match.view(None)) or say("table.chance_acts")
+            return self._table.board.words.chance(match.shown(None)) or say("table.chance_acts")
         return say("phones.other", name=wording.name(match, match.to_act))
 
     def _go_on(self, place: Place) -> tuple[net.Offer, ...]:

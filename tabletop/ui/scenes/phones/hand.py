@@ -58,7 +58,7 @@ class PhoneHand:
 
     def offer(self) -> None:
         """A new position, in which the seat is to act."""
-        self._board.show(self._match.view(self._seat))
+        self._board.show(self._match.shown(self._seat))
         offered = Offer(self._match, self._board, dict)
         own = self._leaf.picker(offered.view, self._match.actions())
         self._own = own is not None
@@ -169,7 +169,7 @@ class PhoneHand:
         self._said = picks.why_not(effect.path, effect.target) or (None if made is None else self._match.refusal(made))
 
     def _ask(self, actions: tuple[Any, ...], action: Any | None) -> None:
-        view = self._match.view(self._seat)
+        view = self._match.shown(self._seat)
         self._asked = actions
         self._question = (say("table.which"), "") if actions else self._board.words.risk(view, action)
 

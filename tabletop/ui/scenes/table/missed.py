@@ -47,17 +47,17 @@ class CatchUp:
         """Plays everything after a ply, for a team at once; where nothing was missed, there is nothing to play."""
         story = self._table.story
         heading = say("cover.missed", name=wording.name(story, seat))
-        self.again(seat, since, heading, HASTE, at_once=story.game.team)
+        self._play(seat, since, heading, HASTE, at_once=story.game.team, again=False)
         if not self.running:
             self._table.eyes.caught_up()
 
-    def again(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool = False) -> None:
-        """Plays everything after a ply that somebody has learned, under a heading, so many times as fast as usual.
+    def again(self, seat: Seat, since: int, heading: str, haste: float) -> None:
+        """Plays once more what somebody has seen after a ply, under a heading, so many times as fast as usual."""
+        self._play(seat, since, heading, haste, at_once=False, again=True)
 
-        `at_once`: all of it in one picture.
-        """
+    def _play(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool, again: bool) -> None:
         self.words, self.heading, self._haste = "", heading, haste
-        if self._table.story.miss(since, self._reading, at_once=at_once):
+        if self._table.story.miss(since, self._reading, at_once=at_once, again=again):
             self._seat = seat
             self._table.board.haste = haste
 

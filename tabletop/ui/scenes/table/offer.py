@@ -31,7 +31,7 @@ class Offer:
         self._board = board
         self._spots = spots
         self.seat = match.to_act
-        self.view = match.view(self.seat)
+        self.view = match.shown(self.seat)
         actions = match.actions()
         own = board.picks.picker(self.view, actions)
         self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.steps(action) for action in actions})
