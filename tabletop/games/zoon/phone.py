@@ -245,12 +245,14 @@ class ZoonLeaf(Leaf):
         return (*penny, *((say("zoon_phone.held"),) if there.held else ()))
 
     def _tomb(self, view: View, side: Seat) -> net.Block | None:
-        """As everybody saw them fall (D11)."""
-        if not view.lost[side]:
+        """As everybody saw them fall (D11); only how many where nobody is reminded."""
+        lost = view.lost[side]
+        if not lost:
             return None
         own = self.decks(view)[side]
-        names = tuple(translated(own.cards[card].name) for card in view.lost[side])
-        return net.Lines((", ".join(names),), say("zoon_phone.tomb", name=wording.side(self.game.name, side)))
+        names = [translated(own.cards[card].name) for card in lost if card is not None]
+        words = ", ".join(names) if names else say("zoon_phone.face_down_there", count=len(lost))
+        return net.Lines((words,), say("zoon_phone.tomb", name=wording.side(self.game.name, side)))
 
 
 def _sign(corner: int | str) -> str:

@@ -140,19 +140,20 @@ class ZoonPreviews(Previews):
         gap = max(2, width // 12)
         for i, index in enumerate(fallen):
             place = (rect.x + i % columns * (width + gap), rect.y + i // columns * (round(width * TALL) + gap))
-            if i >= len(fallen) - len(trumps):
-                card = self._pictures.small_trump(deck, deck.trumps[trumps[i - len(fallen)]], width)
-            elif index is not None:
-                card = self._pictures.small(deck, deck.cards[index], width)
-            else:
+            is_trump = i >= len(fallen) - len(trumps)
+            if index is None or (is_trump and not view.knows_trump(seat, index)):
                 card = self._pictures.back(deck.tribe.animal, width)
+            elif is_trump:
+                card = self._pictures.small_trump(deck, deck.trumps[index], width)
+            else:
+                card = self._pictures.small(deck, deck.cards[index], width)
             surface.blit(card, place)
 
     def _trump(self, view: View, decks: tuple[Deck, Deck], place: Place) -> tuple[Seat, TrumpCard] | None:
-        """Both hands are known by the tribes (D3)."""
+        """Both hands are known by the tribes (D3), unless one would have to remember what the other has played."""
         for start, seat in ((OWN, view.seat or 0), (OTHER, 1 - (view.seat or 0))):
             trump = decks[seat].by_id.get(place.removeprefix(start)) if place.startswith(start) else None
-            if trump is not None:
+            if trump is not None and view.knows_trump(seat, trump.index):
                 return seat, trump
         return None
 

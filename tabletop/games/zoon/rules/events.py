@@ -14,6 +14,8 @@ EMBLEM = "emblem"
 """Reason of an Emblem's fall."""
 FRONT = "front"
 """Reason of turning up a whole front row."""
+UNNAMED = "unnamed"
+"""Reason of an event that is told afterwards where everybody has to remember: it names no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,18 @@ class Fought(Ruled):
     other: str
     score: str
     """Such as "4:2", "4:*", or "7+3:5+4"."""
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoughtUnnamed(Ruled):
+    """A combat as it is told afterwards where everybody has to remember: neither cards nor numbers."""
+
+    target: Cell
+    reason: str
+    """won, star, tie; hit or miss of a shot."""
+    winner: Seat
+    """As in Fought."""
     at: str
 
 
@@ -277,6 +291,15 @@ class Revealed(Ruled):
     cell: Cell
     zoon: str
     card: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedUnnamed(Ruled):
+    """The same as it is told afterwards where everybody has to remember."""
+
+    seat: Seat
+    cell: Cell
     at: str
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.games.zoon.rules import looking, moves
-from tabletop.games.zoon.rules.arena import Arena, immobile
+from tabletop.games.zoon.rules.arena import Arena, Sides, immobile
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State
+from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.games.zoon.rules.worlds import Worlds, worlds
 from tabletop.rules.game import CHANCE, Seat
@@ -39,17 +40,32 @@ def hidden(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
 
 
 def unseen(arena: Arena, view: View, seat: Seat, backs: tuple[Cell, ...]) -> Worlds:
-    """All that can lie under a seat's backs; raises NoWorld."""
-    left = [card.copies for card in arena.sides(view.agreed)[seat].cards]
-    known = [at.known for at in view.cells if isinstance(at, Shown) and at.owner == seat and at.known is not None]
+    """All that can lie under a seat's backs, and after them under what has fallen unknown; raises NoWorld."""
+    army, everything = arena.sides(view.agreed)[seat], cards_in_game(arena.sides(view.agreed), view, seat)
+    left = [max(card.copies, everything >> card.index & 1) for card in army.cards]
+    known = [at.known for at in view.cells if isinstance(at, Shown) and at.owner == seat]
     for card in (*view.lost[seat], *known):
-        left[card] = max(0, left[card] - 1)
+        if card is not None:
+            left[card] = max(0, left[card] - 1)
     masks = []
     for cell in backs:
         shown = view.cells[cell]
         assert isinstance(shown, Shown)
         masks.append(shown.maybe)
+    fallen = sum(1 << card.index for card in army.cards if everything >> card.index & 1 and not card.is_emblem)
+    masks += [fallen] * view.lost[seat].count(None)
     return worlds(tuple(masks), tuple(left))
+
+
+def cards_in_game(sides: Sides, view: View, seat: Seat) -> int:
+    """One bit for each of a seat's cards that are in the game: a Reinforcement too, once it was placed (Z67)."""
+    army = sides[seat]
+    placed = (
+        1 << trump.card
+        for trump, state in zip(army.trumps, view.trumps[seat], strict=True)
+        if trump.card is not None and state.where is Where.ON_FIELD
+    )
+    return army.names.anything | sum(placed)
 
 
 def could_march(arena: Arena, state: State) -> bool:
@@ -67,26 +83,34 @@ def could_march(arena: Arena, state: State) -> bool:
     return False
 
 
-Dealt = dict[Cell, int]
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards for all that a view does not know."""
+
+    cells: Mapping[Cell, int]
+    tombs: tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _deal(arena: Arena, view: View, backs: tuple[tuple[Cell, ...], tuple[Cell, ...]], rng: random.Random) -> Dealt:
-    dealt: Dealt = {}
+    dealt: dict[Cell, int] = {}
+    tombs: list[tuple[int, ...]] = []
     for seat, cells in enumerate(backs):
-        if cells:
-            dealt.update(zip(cells, unseen(arena, view, seat, cells).deal(rng), strict=True))
-    return dealt
+        cards = unseen(arena, view, seat, cells).deal(rng) if cells or None in view.lost[seat] else []
+        dealt.update(zip(cells, cards, strict=False))
+        fallen = iter(cards[len(cells) :])
+        tombs.append(tuple(next(fallen) if card is None else card for card in view.lost[seat]))
+    return Dealt(dealt, (tombs[0], tombs[1]))
 
 
 def _dealt(arena: Arena, view: View, dealt: Dealt, combat: Combat | None) -> State:
     cells = tuple(
-        Piece(at.owner, dealt[cell] if at.known is None else at.known, at.up, at.tails, at.maybe, at.held, at.gear,
-              at.boost, at.march)
+        Piece(at.owner, dealt.cells[cell] if at.known is None else at.known, at.up, at.tails, at.maybe, at.held,
+              at.gear, at.boost, at.march)
         if isinstance(at, Shown) else at
         for cell, at in enumerate(view.cells)
     )  # fmt: skip
     return State(
-        view.agreed, cells, view.trumps, view.lost, view.deployed, view.turn, view.number, view.quiet, view.calm,
+        view.agreed, cells, view.trumps, dealt.tombs, view.deployed, view.turn, view.number, view.quiet, view.calm,
         combat, view.choice, view.turning, view.march, view.outcome,
     )  # fmt: skip
 

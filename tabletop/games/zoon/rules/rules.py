@@ -6,14 +6,14 @@ import random
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tabletop.games.zoon.rules import actions, effects, imagine, looking, moves, position, refusals
+from tabletop.games.zoon.rules import actions, effects, imagine, looking, moves, position, recall, refusals
 from tabletop.games.zoon.rules import events as happenings
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign, Roll
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.events import Arranged, TouchedCorner
 from tabletop.games.zoon.rules.field import CELLS
-from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Agreed, State, TrumpState
+from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Agreed, AgreedUnaided, State, TrumpState
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import (
     CHANCE,
@@ -62,6 +62,7 @@ class Zoon:
             Option("own_cards", ("own_turn", "always"), "own_turn"),
             Option("turn_up", ("every_loss", "as_needed"), "every_loss"),
             Option("tombs", ("owner", "open"), "owner"),
+            Option("memory", ("helped", "unaided"), "helped"),
         )
         self._offered: tuple[State | None, tuple[Action, ...]] = (None, ())
         """The state that was asked about last: asking twice is the rule, not the exception."""
@@ -153,6 +154,14 @@ class Zoon:
         """Only its owner learns what lies where (Z9), and which corner was touched (Z31)."""
         return None if isinstance(event, Arranged | TouchedCorner) and event.seat != seat else event
 
+    def recall_view(self, then: State, now: State, seat: Seat | None) -> View:
+        """What is shown of a state while the match stands at another one, or at the same."""
+        return recall.recall_view(self.arena, then, now, seat)
+
+    def recall_event(self, event: Event, now: State) -> Event:
+        """An event as the list of moves tells it."""
+        return recall.recall_event(event, now)
+
     def imagine(self, view_: View, rng: random.Random) -> State:
         """A state that fits the view."""
         return imagine.imagine(self.arena, view_, rng)
@@ -168,7 +177,8 @@ class Zoon:
     def _agreed(self, setup: Setup) -> Agreed:
         options = chosen(self.options, setup)
         tribes = [tribe.id for tribe in self.content.tribes]
-        return Agreed(
+        kind = Agreed if options["memory"] == "helped" else AgreedUnaided
+        return kind(
             SULLIVAN if options["ruleset"] == SULLIVAN else CLASSIC,
             (tribes.index(options["south"]), tribes.index(options["north"])),
             options["own_cards"] == "always",

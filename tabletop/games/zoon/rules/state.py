@@ -32,6 +32,21 @@ class Agreed:
     open_tombs: bool = False
     """Whether both may look into both Tombs (D11)."""
 
+    @property
+    def memory_helped(self) -> bool:
+        """Whether what was seen of hidden cards stays in sight."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class AgreedUnaided(Agreed):
+    """The same where everybody has to remember: a class of its own, as digests of all other states must stay alike."""
+
+    @property
+    def memory_helped(self) -> bool:
+        """Everybody has to remember."""
+        return False
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:

@@ -47,8 +47,8 @@ class View:
     trumps: tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
     tombs: tuple[tuple[int | None, ...], tuple[int | None, ...]]
     """Faces that this seat may look at; None for a back (D11)."""
-    lost: tuple[tuple[int, ...], tuple[int, ...]]
-    """By seat: eliminated cards as everybody saw them fall; a memory, not a sight."""
+    lost: tuple[tuple[int | None, ...], tuple[int | None, ...]]
+    """By seat: eliminated cards as everybody saw them fall; a memory, not a sight. None where nobody is reminded."""
     deployed: tuple[bool, bool]
     to_act: Seat
     turn: Seat
@@ -65,6 +65,15 @@ class View:
     """What the cards are called, for the view's text."""
     unveiled: bool = False
     """Whether every card lies open, hands and Tombs included: the game is over, and all want to know."""
+    aided: bool = True
+    """Whether it shows what was seen before as well: what lies face down again, what fell, which trumps are spent."""
+
+    def knows_trump(self, seat: Seat, index: int) -> bool:
+        """Whether it shows which of a seat's trumps this is, or the viewer holds it."""
+        where = self.trumps[seat][index].where
+        lies_open = where in (Where.BESIDE, Where.ON_ZOON, Where.ON_FIELD)
+        lies_open = lies_open or (where is Where.TOMB and self.agreed.open_tombs)
+        return lies_open or self.aided or self.unveiled or seat == self.seat
 
     def __str__(self) -> str:
         return text_of(self)
@@ -78,7 +87,7 @@ def text_of(view: View) -> str:
     names = view.names or (_NAMELESS, _NAMELESS)
     parts = [" ".join((SEATS[seat], *_field_words(view, seat, names))) for seat in (0, 1)]
     parts += _list("tombs", [[_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)])
-    parts += _list("trumps", [_trump_words(view.trumps[seat], names[seat]) for seat in (0, 1)])
+    parts += _list("trumps", [_trump_words(view, seat, names[seat]) for seat in (0, 1)])
     turn = "none" if view.turn == CHANCE else SEATS[view.turn]
     parts.append(f"turn {turn} {view.number}")
     if view.quiet or not view.calm:
@@ -89,7 +98,9 @@ def text_of(view: View) -> str:
 _NAMELESS: Final = Names((), (), 0)
 
 
-def _label(names: Names, card: int) -> str:
+def _label(names: Names, card: int | None) -> str:
+    if card is None:
+        return BACK
     return names.labels[card] if card < len(names.labels) else f"card-{card}"
 
 
@@ -106,16 +117,19 @@ def _list(word: str, by_seat: list[list[str]]) -> list[str]:
 def _field_words(view: View, seat: Seat, names: tuple[Names, Names]) -> Iterable[str]:
     for cell, there in enumerate(view.cells):
         if there is not None and there.owner == seat:
-            what = _trump_id(names[seat], there.trump) if isinstance(there, Obstacle) else _card_word(there, names)
+            obstacle = _trump_id(names[seat], there.trump) if isinstance(there, Obstacle) else ""
+            what = _card_word(there, names, aided=view.aided) if isinstance(there, Shown) else obstacle
             yield f"{field.name(cell)}:{what}"
 
 
-def _card_word(shown: Shown, names: tuple[Names, Names]) -> str:
+def _card_word(shown: Shown, names: tuple[Names, Names], *, aided: bool) -> str:
     own = names[shown.owner]
     flags = [word for word, is_so in (("up", shown.up), ("tails", shown.tails)) if is_so]
-    if not shown.up and shown.maybe & (shown.maybe - 1) == 0:
+    if not aided or shown.up:
+        pass
+    elif shown.maybe & (shown.maybe - 1) == 0:
         flags.append("seen")
-    elif not shown.up and shown.maybe != own.anything:
+    elif shown.maybe != own.anything:
         cards = [_label(own, card) for card in range(shown.maybe.bit_length()) if shown.maybe >> card & 1]
         flags.append(f"maybe={'|'.join(cards)}")
     flags += [f"{word}={n}" for word, n in (("held", shown.held), ("boost", shown.boost), ("march", shown.march)) if n]
@@ -125,11 +139,13 @@ def _card_word(shown: Shown, names: tuple[Names, Names]) -> str:
     return f"{label}[{','.join(flags)}]" if flags else label
 
 
-def _trump_words(trumps: tuple[TrumpState, ...], names: Names) -> list[str]:
+def _trump_words(view: View, seat: Seat, names: Names) -> list[str]:
     return [
         f"{_trump_id(names, index)}={trump.where.value}/{trump.used}"
-        for index, trump in enumerate(trumps)
-        if trump != TrumpState() and trump.where not in (Where.ON_ZOON, Where.ON_FIELD)
+        for index, trump in enumerate(view.trumps[seat])
+        if trump != TrumpState()
+        and trump.where not in (Where.ON_ZOON, Where.ON_FIELD)
+        and view.knows_trump(seat, index)
     ]
 
 

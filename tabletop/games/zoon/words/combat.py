@@ -6,7 +6,7 @@ TEXTS = {
     "touch_at": "This is the corner at the {corner}: click it, or press its key.",
     "own": "Yours: {zoon}",
     "own_emblem": "Your Emblem: {zoon}",
-    "own_hidden": "Which of yours it is you have to remember",
+    "own_hidden": "You have to remember which card this is",
     "title": "Combat on {cell}",
     "known": "You know it: {zoon}",
     "corner": "{zoon}, {corner}: {value}",

@@ -15,6 +15,7 @@ TEXTS = {
     "heads": "Penny: heads",
     "tails": "Penny: tails",
     "tomb": "In {name:*'s|your} Tomb",
+    "face_down_there": "Cards, face down: {count}",
     "star": "Star: {text}",
     "held": "Cannot move",
 }

@@ -384,7 +384,7 @@ def test_whoever_attacks_is_reminded_of_the_own_card(pilot: Pilot) -> None:
         frame(pilot)
         assert scene.story.viewer == 1
         assert not {"Yours: Pickguard", "Yours: Wader"} & said
-        assert "Which of yours it is you have to remember" in said
+        assert "You have to remember which card this is" in said
 
 
 def test_the_ribbon_names_the_star_and_what_to_do(pilot: Pilot) -> None:

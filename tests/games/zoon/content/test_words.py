@@ -27,8 +27,10 @@ ENDS = {"emblem", "stuck", "resigned", "both_emblems", "quiet"}
 
 LISTS = {
     "Moved": {"path", "jump", "attack", "jump_attack", "control", "relocated"},
-    "Eliminated": {"emblem"},
-    "TurnedUp": {"front"},
+    "Eliminated": {"emblem", "unnamed"},
+    "TurnedUp": {"front", "unnamed"},
+    "StarUsed": {"unnamed"},
+    "FoughtUnnamed": {"won", "star", "tie", "hit", "miss"},
     "TrumpPlayed": set(KINDS),
     "Fought": {
         "higher",

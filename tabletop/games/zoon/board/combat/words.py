@@ -179,13 +179,15 @@ def _winner(fought: Fought) -> Side | None:
 def known_in(view: View, combat: Combat, seat: Seat) -> int | None:
     """The card with which a seat fights, where the seat that looks knows it; None for a back.
 
-    An own card is a memory of what it could look at until the combat began: in its own turn, or at any time (Z14, Z16).
+    An own card is a memory of what it could look at until the combat began: in its own turn, or at any time (Z14, Z16);
+    where everybody has to remember it is none.
     """
     square = view.cells[combat.origin if seat == combat.attacker else combat.target]
     if not isinstance(square, Shown):
         return None
-    forgotten = seat == view.seat and view.turn != seat and not view.agreed.always_look and not square.up
-    return None if forgotten else square.known
+    if seat != view.seat or square.up:
+        return square.known
+    return square.known if view.aided and (view.turn == seat or view.agreed.always_look) else None
 
 
 def own(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> tuple[str, ...]:

@@ -1,0 +1,267 @@
+"""Where nobody's memory is helped, nothing at the table tells afterwards what was seen for a moment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from tabletop.games.zoon.rules.events import Fought
+from tabletop.play.save import load, save_copy
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.boards.phone import leaf_of
+from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.cover.scene import public_again, public_lines
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.wall.wall import Wall
+from tests.games.zoon.board.table import play, zoon_match
+from tests.ui.pilot import Pilot, piloted, spot
+
+ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
+TRIBES = {"south": "delvers", "north": "stilts"}
+FIELD = (
+    "south a1:first-lantern c3:pickguard#0 e2:digger#0 b1:loamwyrm a2:digger#1;"
+    " north c4:{} f6:moon-egg a6:queen-ardea e6:harrier d6:wader#1; turn south 5"
+)
+World = tuple[str, Sequence[str]]
+"""The card on c4, and what is played after Ann's touch; the last answer is the same in all worlds."""
+TIES: tuple[World, World] = (
+    ("wader#0", ("touch TR", "lie 180 0", "d6-d5")), ("lancebill#0", ("touch TL", "lie 180 180", "d6-d5")),
+)  # fmt: skip
+FALLS: tuple[World, World] = (
+    ("wader#0", ("touch TL", "lie 0 0", "d6-d5")), ("lancebill#1", ("touch TL", "lie 0 0", "d6-d5")),
+)  # fmt: skip
+LOSSES: tuple[World, World] = (
+    ("wader#0", ("touch TL", "lie 180 0", "d6-d5")), ("lancebill#0", ("touch BR", "lie 0 0", "d6-d5")),
+)  # fmt: skip
+WORLDS = {"ties": TIES, "falls": FALLS, "losses": LOSSES}
+"""Pairs of worlds in which a combat shows another card, other corners and other numbers, and comes out alike."""
+
+
+def fought(pilot: Pilot, world: World, **setup: str) -> TableScene:
+    """The combat is over and read, Ben has moved another card, and Ann is to move again."""
+    match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format(world[0]), **TRIBES, **setup)
+    scene = TableScene(pilot.stage, match)
+    scene.table.opponent.paused = True
+    pilot.stage.push(scene)
+    pilot.rest()
+    for text in ("c3-c4", "touch TL", *world[1]):
+        play(scene, text)
+        pilot.rest()
+    pilot.clock.now = 1000.0
+    pilot.frames(30, 0.2)
+    pilot.rest()
+    return scene
+
+
+def on_the_table(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """The whole window, and everything that appears under the pointer."""
+    pilot.move((2, 2))
+    pilot.rest()
+    found: list[Any] = [pilot.picture()]
+    for place in scene.board.spots():
+        pilot.move(spot(scene, place))
+        pilot.frames(45, 0.1)
+        found += [(place, pilot.picture(), scene.board.previews.words(scene.story.view, place))]
+    pilot.move((2, 2))
+    pilot.rest()
+    return found
+
+
+def in_hand(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """What every own card in hand shows of where it can go, and how likely that is to succeed."""
+    words, found = scene.board.words, list[Any]()
+    for action in scene.match.actions():
+        view = scene.story.view
+        found.append((str(action), words.odds(view, action), words.why(view, action), words.proposal(view, action)))
+    for place in ("e2", "b1"):
+        pilot.press(spot(scene, place))
+        pilot.move(spot(scene, "d4"), 4)
+        pilot.frames(20, 0.1)
+        found.append(pilot.picture())
+        pilot.click(spot(scene, "f4"), button=3)
+        pilot.release()
+        pilot.rest()
+    return found
+
+
+def looked_back(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """Page Up to the first position and Page Down to the present one."""
+    found: list[Any] = []
+    for key in ("page up", "page down"):
+        for _ in range(scene.match.length + 1):
+            pilot.key(key)
+            pilot.rest()
+            found.append((scene.story.ply, pilot.picture()))
+    assert {ply for ply, _ in found} == set(range(scene.match.length + 1))
+    return found
+
+
+def lists(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """The list of moves, what undo and redo say, and what a press on the combat's entry shows."""
+    moves, offer = scene.table.moves, scene.steps.undo_offer()
+    assert isinstance(moves, ActionLog)
+    found: list[Any] = [moves.lines(ply) for ply in range(1, scene.match.length + 1)]
+    found += [offer.label, offer.events, offer.refused, scene.picture.plaques["undo"].tip, scene.picture.banners()]
+    rows = dict(moves.rows())
+    for ply in range(3, scene.match.length + 1):
+        pilot.click(pilot.centre(rows[ply]))
+        pilot.frames(90)
+        assert not isinstance(pilot.stage.scene, AgainScene)
+        found.append(pilot.picture())
+        pilot.key("escape") if scene.story.aside else None
+        pilot.rest()
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    found.append(pilot.picture())
+    return found
+
+
+def retold(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """All that has happened since Ann was last asked, and the last action, played once more."""
+    found: list[Any] = []
+    for shift in (True, False):
+        pilot.key("p", shift=shift)
+        for _ in range(120):
+            pilot.frames(seconds=0.1)
+            found.append((pilot.picture(), scene.catch_up.words))
+        assert not scene.catch_up.running
+        pilot.rest()
+    return found
+
+
+def reviewed(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """The review while the match goes on, with all eyes that may be chosen."""
+    pilot.key("r")
+    review = pilot.stage.scene
+    assert isinstance(review, ReviewScene)
+    found: list[Any] = []
+    for _ in review.viewing.eyes.choices:
+        for ply in range(review.viewing.match.length + 1):
+            review.look_at(ply)
+            pilot.rest()
+            assert "again" not in {plaque.name for plaque in review.picture.plaques.items}
+            found += [pilot.picture(), review.viewing.eyes.words, review.viewing.label(ply)]
+        pilot.key("e")
+    pilot.key("escape")
+    pilot.rest()
+    return found
+
+
+def hinted(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """What a bot advises, and why."""
+    found = []
+    for _ in range(3):
+        pilot.key("l")
+        pilot.rest()
+        tip = scene.table.tips.shown
+        found.append((pilot.picture(), None if tip is None else (str(tip.action), tip.does, tip.reason)))
+    assert any(tip for _, tip in found)
+    return found
+
+
+def elsewhere(pilot: Pilot, scene: TableScene) -> list[Any]:
+    """Every phone and what watchers see, the text for programs, and what the cover says between two people."""
+    match, leaf = scene.match, leaf_of(scene.match.game)
+    found: list[Any] = [str(match.shown(seat)) for seat in (0, None)]
+    found += [json.dumps([asdict(block) for block in leaf.blocks(match.shown(seat), seat)]) for seat in (0, None)]
+    found += [public_lines(match, 0), public_again(pilot.stage, match, 0)]
+    return found
+
+
+SURFACES: tuple[Callable[[Pilot, TableScene], list[Any]], ...] = (
+    on_the_table, in_hand, looked_back, lists, retold, reviewed, hinted, elsewhere,
+)  # fmt: skip
+
+
+def found_by(folder: Path, world: World, surface: Callable[[Pilot, TableScene], list[Any]], **setup: str) -> list[Any]:
+    folder.mkdir()
+    with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
+        scene = fought(pilot, world, **setup)
+        assert scene.match.to_act == 0
+        return surface(pilot, scene)
+
+
+@pytest.mark.parametrize("surface", SURFACES, ids=lambda surface: surface.__name__)
+@pytest.mark.parametrize("name", WORLDS)
+def test_what_was_shown_in_a_combat_is_nowhere_to_be_found_afterwards(
+    tmp_path: Path, name: str, surface: Callable[[Pilot, TableScene], list[Any]]
+) -> None:
+    one, other = (found_by(tmp_path / str(i), w, surface, memory="unaided") for i, w in enumerate(WORLDS[name]))
+    assert one == other
+
+
+@pytest.mark.parametrize("surface", [on_the_table, in_hand, looked_back, retold, elsewhere])
+def test_the_two_worlds_do_differ_where_the_table_helps(
+    tmp_path: Path, surface: Callable[[Pilot, TableScene], list[Any]]
+) -> None:
+    """By default, and in every match that was recorded before this could be agreed on."""
+    one, other = (found_by(tmp_path / str(i), world, surface) for i, world in enumerate(TIES))
+    assert one != other
+
+
+def on_the_wall(folder: Path, world: World, memory: str) -> bytes:
+    """The second window once the combat is over, before anything else happens."""
+    folder.mkdir()
+    with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
+        pilot.key("f10")
+        fought(pilot, (world[0], world[1][:-1]), memory=memory)
+        wall = pilot.stage.beside
+        assert isinstance(wall, Wall)
+        assert wall.stage is not None
+        return pygame.image.tobytes(wall.stage.surface, "RGB")
+
+
+@pytest.mark.parametrize("name", WORLDS)
+@pytest.mark.parametrize("memory", ["helped", "unaided"])
+def test_the_second_window_keeps_nothing_of_a_combat(tmp_path: Path, name: str, memory: str) -> None:
+    one, other = (on_the_wall(tmp_path / str(i), world, memory) for i, world in enumerate(WORLDS[name]))
+    assert (one == other) == (memory == "unaided")
+
+
+def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path: Path) -> None:
+    """Its cards are told large while it is fought; after the game the list names all of them again."""
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
+        match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="unaided")
+        scene = TableScene(pilot.stage, match)
+        scene.table.opponent.paused = True
+        pilot.stage.push(scene)
+        pilot.rest()
+        for text in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
+            play(scene, text)
+            pilot.rest_without_reading()
+        fights = [event for event in match.past.news(4, 0) if isinstance(event, Fought)]
+        assert scene.board.combats.told is not None  # type: ignore[attr-defined]
+        assert scene.board.combats.told.fought == fights[0]  # type: ignore[attr-defined]
+        pilot.rest()
+        assert not any(isinstance(event, Fought) for event in scene.story.told.events(4))
+        play(scene, "resign")
+        pilot.rest()
+        assert match.outcome is not None
+        assert match.past.events(4, 0) == match.past.news(4, 0)
+        assert match.shown(0) == match.view(0)
+        assert match.past.view(1, 0).aided
+
+
+def test_what_was_agreed_is_kept_in_the_file_and_old_files_stay_helped(tmp_path: Path) -> None:
+    """The digests of states that were recorded before stay what they were."""
+    for memory in ("helped", "unaided"):
+        match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory=memory)
+        path = tmp_path / f"{memory}.tabletop"
+        save_copy(match, path)
+        loaded = load(path, resume=False).match
+        assert loaded.header.setup["memory"] == memory
+        assert loaded.shown(0) == match.shown(0)
+        assert loaded.shown(0).aided == (memory == "helped")
+    old = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES)
+    new = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="helped")
+    assert old.past.digest() == new.past.digest()
+    assert old.shown(0) == old.view(0)
