@@ -765,7 +765,7 @@ def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apar
         match = toy_match("guess", chance="ask")
         for text in picks.split("|"):
             match.submit(match.game.parse(text))
-        clips = Pages(match, GuessPicks(), OneViewer(match, lambda: seat)).missed(since)
+        clips = Pages(match, GuessPicks(), OneViewer(match, lambda: seat)).missed(since, again=False)
         return [(clip.page.ply, clip.events) for clip in clips]
 
     for secret in "123":
