@@ -17,12 +17,16 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import leaf_of
 from tabletop.ui.scenes.again import AgainScene
-from tabletop.ui.scenes.cover.scene import public_again, public_lines
+from tabletop.ui.scenes.cover.hold import HOLD
+from tabletop.ui.scenes.cover.scene import CoverScene, public_again, public_lines
+from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.wall import Wall
-from tests.games.zoon.board.table import play, zoon_match
+from tests.games.zoon.board.table import play, said, zoon_match
+from tests.games.zoon.board.test_seen_again import let_in
 from tests.ui.pilot import Pilot, piloted, spot
 
 ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
@@ -265,3 +269,111 @@ def test_what_was_agreed_is_kept_in_the_file_and_old_files_stay_helped(tmp_path:
     new = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="helped")
     assert old.past.digest() == new.past.digest()
     assert old.shown(0) == old.view(0)
+
+
+SPENT = "south a1:first-lantern c3:pickguard#0; north f6:moon-egg a6:queen-ardea; trumps north {}=tomb/{}; turn south 5"
+
+
+def under_the_pointer(folder: Path, trump: tuple[str, int], memory: str) -> list[Any]:
+    """North's hand and Tomb as South sees them, and what appears when the pointer is on them."""
+    folder.mkdir()
+    with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
+        match = zoon_match(ANN, BEN, chance="ask", position=SPENT.format(*trump), **TRIBES, memory=memory)
+        scene = TableScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        found: list[Any] = [pilot.picture(), str(match.shown(0))]
+        for place in scene.board.spots():
+            if place.startswith(("other:", "tomb:1")):
+                pilot.move(spot(scene, place))
+                pilot.frames(45, 0.1)
+                found += [pilot.picture(), scene.board.previews.words(scene.story.view, place)]
+        return found
+
+
+@pytest.mark.parametrize("memory", ["helped", "unaided"])
+def test_which_trumps_the_enemy_has_spent_is_not_told(tmp_path: Path, memory: str) -> None:
+    spent = ("reed-javelin", 3), ("great-migration", 1)
+    one, other = (under_the_pointer(tmp_path / str(i), trump, memory) for i, trump in enumerate(spent))
+    assert len(one) > 6
+    assert (one == other) == (memory == "unaided")
+
+
+def test_in_a_combat_the_own_card_is_not_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a combat is about to be fought nobody looks at anything (Z16)."""
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
+        for memory in ("helped", "unaided"):
+            match = zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory=memory)
+            scene = TableScene(pilot.stage, match)
+            pilot.stage.push(scene)
+            pilot.rest()
+            play(scene, "c3-c4")
+            pilot.rest()
+            assert ("Yours: Pickguard" in said(pilot, monkeypatch)) == (memory == "helped")
+
+
+def test_two_people_see_a_combat_once_each_and_then_not_again(tmp_path: Path) -> None:
+    """Whoever comes to the table after it is shown the combat that was missed; later nothing shows it again."""
+    with piloted(tmp_path, Settings(confirm="none")) as pilot:
+        people = ANN, Sitter("person", "Ben")
+        match = zoon_match(*people, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="unaided")
+        scene = TableScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        let_in(pilot)
+        play(scene, "c3-c4", "touch TL")
+        pilot.rest()
+        let_in(pilot)
+        for text in ("touch TL", "lie 0 0", "d6-d5"):
+            play(scene, text)
+            pilot.rest()
+        cover = pilot.stage.scene
+        assert isinstance(cover, CoverScene)
+        assert "again" not in {plaque.name for plaque in cover.plaques.items}
+        assert not any("Wader" in line or "Pickguard" in line for line in public_lines(match, 0))
+        assert tells(pilot, scene, lambda: hold(pilot)) == ["Pickguard", "Wader"]
+        assert tells(pilot, scene, lambda: pilot.key("p", shift=True)) == []
+
+
+def hold(pilot: Pilot) -> None:
+    """Ann holds the button of the cover."""
+    pilot.key_down("space")
+    pilot.clock.now += HOLD
+    pilot.frames(2)
+    pilot.key_up("space")
+
+
+def tells(pilot: Pilot, scene: TableScene, begin: Callable[[], None]) -> list[str]:
+    """Names of the cards of a combat that is told large after something was done, until all is over."""
+    found: list[str] = []
+    begin()
+    for _ in range(300):
+        pilot.frames(seconds=0.1)
+        told = scene.board.combats.told  # type: ignore[attr-defined]
+        if told is not None and not found:
+            found = [side.name for side in (told.fought.attacker, told.fought.defender)]
+    assert not scene.catch_up.running
+    return found
+
+
+def test_it_is_agreed_in_the_set_up_and_played_that_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves") as pilot:
+        scene = open_scene("setup", pilot.stage, Request("zoon"))
+        assert isinstance(scene, SetupScene)
+        pilot.stage.push(scene)
+        pilot.frames(2)
+        assert dict(scene.plan.options)["memory"] == "helped"
+        for name in ("more", "memory"):
+            for _ in range(60):
+                if name in (scene.form.focused or ""):
+                    break
+                pilot.key("tab")
+            pilot.key("return" if name == "more" else "right")
+        assert dict(scene.plan.options)["memory"] == "unaided"
+        scene.form.focus("start")
+        pilot.key("return")
+        pilot.rest()
+        table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
+        assert table.match.header.setup["memory"] == "unaided"
+        assert not table.match.shown(0).aided
