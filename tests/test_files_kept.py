@@ -315,7 +315,7 @@ def test_two_programs_solve_puzzles_and_the_better_medal_counts(tmp_path: Path) 
     assert kept is None
     assert progress.load(path) == (after, "")
     assert after.medals == {"zodiac": {"a": "gold", "b": "silver"}}
-    assert after.days["zodiac"].streak == 1
+    assert [row.streak for row in after.days["zodiac"]] == [1]
 
 
 def test_a_campaign_that_another_program_has_changed_is_not_replaced(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_nothing_but_a_picture_is_replaced(name: str, tmp_path: Path, capsys: py
 def test_a_full_disk_is_told_and_leaves_no_half_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(path: Path, content: bytes) -> None:
+    def full(path: Path, content: bytes, *, is_shared: bool) -> None:
         assert content.startswith(b"\x89PNG")
         raise OSError(errno.ENOSPC, "No space left on device")
 

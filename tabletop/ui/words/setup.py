@@ -48,9 +48,11 @@ TEXTS = {
     "undo_text": "Friendly gives back any move; strict only what showed nothing new.",
     "undo_friendly": "Friendly",
     "undo_strict": "Strict",
-    "undo_new_text": "Friendly gives back what showed nothing new: never a roll, nor a card that was turned up.",
+    "undo_new_text": "Friendly undoes what showed nothing new. Anything also undoes rolls, shown cards and answers: you"
+    " keep what you saw.",
     "undo_new_friendly": "Friendly",
     "undo_new_strict": "Never",
+    "undo_new_anything": "Anything",
     "dice": "Dice",
     "dice_text": "Roll real dice and type in what they show; what is drawn in secret stays with the program.",
     "dice_program": "Program",

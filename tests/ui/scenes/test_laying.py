@@ -231,13 +231,14 @@ def test_the_line_says_what_differs(pilot: Pilot) -> None:
     scene = opened(pilot, "zoon")
     press(pilot, scene, "more")
     with overheard() as said:
-        press(pilot, scene, "undo", "strict")
+        scene.change(replace(scene.plan, undo="strict"))
+        pilot.rest()
     assert "House rules: one differs: Taking back" in said
     with overheard() as said:
         press(pilot, scene, "dice", "hand")
     assert "House rules: 2 differ: Taking back, Dice" in said
     with overheard() as said:
-        press(pilot, scene, "undo", "friendly")
+        scene.change(replace(scene.plan, undo="friendly"))
         press(pilot, scene, "dice", "program")
     assert "House rules: as usual" in said
 

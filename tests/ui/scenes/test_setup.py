@@ -20,7 +20,7 @@ from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.matches import after, quick_match
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
-from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header, remembered
+from tabletop.ui.scenes.setup.plan import Plan, Player, first_plan, header, remembered, undo_choices, undo_policy
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
@@ -353,3 +353,32 @@ def test_people_with_secrets_settle_the_cover_and_never_go_back_over_them(
     table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
     assert isinstance(pilot.stage.scene, CoverScene)
     assert (table.match.header.friendly_undo, table.match.header.undo_allowed) == (False, True)
+
+
+@pytest.mark.parametrize(("name", "offered"), [
+    ("zodiac", ["friendly", "strict"]), ("zoon", ["friendly", "strict", "anything"]),
+    ("zone_wars", ["friendly", "strict", "anything"]), ("zombies", ["friendly", "strict", "anything"]),
+])  # fmt: skip
+def test_a_house_rule_lets_anything_be_taken_back_where_something_could_come_out(
+    name: str, offered: list[str]
+) -> None:
+    game = load_game(name)
+    assert list(undo_choices(game)) == offered
+    agreed = {undo: undo_policy(game, undo) for undo in offered}
+    hides = game.hidden or game.rolls
+    assert agreed["friendly"] == (not hides, True)
+    assert agreed["strict"] == (False, not hides)
+    assert agreed.get("anything", (True, True)) == (True, True)
+
+
+def test_the_house_rule_is_chosen_by_keys(pilot: Pilot) -> None:
+    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    assert isinstance(scene, SetupScene)
+    pilot.stage.push(scene)
+    pilot.rest()
+    to(pilot, scene, "more")
+    pilot.key("return")
+    to(pilot, scene, "undo")
+    pilot.key("right")
+    pilot.key("right")
+    assert scene.plan.undo == "anything"

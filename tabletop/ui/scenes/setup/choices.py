@@ -14,6 +14,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.faces import Faces
 from tabletop.ui.forms.tiles import GAP, least_width, levelled, spread
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seats import Desk, owned_options
 from tabletop.ui.words import say
 
@@ -123,7 +124,7 @@ class Choices:
     def _put_undo(self, y: int) -> int:
         scene = self._scene
         kind = "_new" if scene.game.hidden or scene.game.rolls else ""
-        options = [(key, say(f"setup.undo{kind}_{key}")) for key in CHOICES["undo"]]
+        options = [(key, say(f"setup.undo{kind}_{key}")) for key in undo_choices(scene.game)]
         words = say("setup.undo"), say(f"setup.undo{kind}_text")
         return self._put_parts(
             y, "undo", words, options, (scene.plan.undo, lambda key: scene.change(replace(scene.plan, undo=key)))

@@ -7,7 +7,6 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.ai.levels import levels
-from tabletop.settings import CHOICES
 from tabletop.ui import wording
 from tabletop.ui.scenes.setup import plan as plans
 from tabletop.ui.scenes.setup.plan import Plan, Player
@@ -98,7 +97,7 @@ def _read(game: Game[Any, Any, Any], text: str) -> Plan | None:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     offered, fitted = levels(game.name), plans.refitted(game, plan)
-    sound = plan.undo in CHOICES["undo"] and all(player.level in offered for player in people)
+    sound = plan.undo in plans.undo_choices(game) and all(player.level in offered for player in people)
     return fitted if people and sound and len(fitted.players) == len(people) else None
 
 

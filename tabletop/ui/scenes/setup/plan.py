@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.ai.levels import levels
 from tabletop.content.games import digest
@@ -15,13 +15,19 @@ from tabletop.play.identity import new_identity
 from tabletop.play.record import Header
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import Game, Option, Seat
-from tabletop.settings import Settings
+from tabletop.settings import CHOICES, Settings
 from tabletop.ui.words import say, texts
 
 if TYPE_CHECKING:
     from tabletop.content.mods import Pack
 
 USUAL_LEVEL = "medium"
+
+
+ANYTHING: Final = "anything"
+"""Taking back may cross reveals, rolls, and answers out of hidden cards."""
+UNDO: Final = (*CHOICES["undo"], ANYTHING)
+"""House rules of taking back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +225,17 @@ def again(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter] = ()
 def undo_policy(game: Game[Any, Any, Any], undo: str) -> tuple[bool, bool]:
     """Whether taking back may cross reveals and rolls, and whether there is any.
 
-    What hides or rolls something gives back only what showed nothing new, or nothing at all.
+    What hides or rolls something gives back only what showed nothing new, or nothing at all, unless people agreed that
+    anything may be taken back and that everybody keeps what they have seen.
     """
     if game.hidden or game.rolls:
-        return False, undo == "friendly"
-    return undo == "friendly", True
+        return undo == ANYTHING, undo != "strict"
+    return undo != "strict", True
+
+
+def undo_choices(game: Game[Any, Any, Any]) -> tuple[str, ...]:
+    """What can be agreed on about taking back."""
+    return UNDO if game.hidden or game.rolls else UNDO[:-1]
 
 
 def _now() -> str:

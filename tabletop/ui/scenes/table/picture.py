@@ -203,8 +203,7 @@ class TablePicture:
         over = table.story.outcome is not None
         words = say("table.do_stop" if table.story.shows_line else "table.show_why")
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
-        at = pygame.Rect(rect.right - width - metrics.px(8), 0, width, rect.h - metrics.px(28))
-        at.y = rect.y + metrics.px(7)
+        at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
         return [
             Plaque("why", at, scene.hints.show_why, words, size=SMALL, key="w", enabled=not over,
                    tip=say("table.over_why") if over else "")
@@ -230,9 +229,9 @@ class TablePicture:
 
     def _after_the_end(self) -> tuple[str, str]:
         """What follows from the end, in words and with its icon: the poster, but for a match without a result."""
-        outcome = self._table.story.outcome
-        has_result = outcome is not None and outcome.reason != DISCLOSED
-        return (say("end.open"), "trophy") if has_result else (say("table.replay"), "replay")
+        if self._table.story.stopped == DISCLOSED:
+            return say("table.replay"), "replay"
+        return say("end.open"), "trophy"
 
     def _deed(self) -> Plaque:
         """What a person can do by the plate; else a note that says what is to be done on the board."""
@@ -318,8 +317,8 @@ class TablePicture:
         surface.fill(theme.panel, bar)
         surface.line(theme.panel_edge, bar.bottomleft, bar.bottomright, metrics.line(1))
         at = (self.plaques["menu"].rect.right + metrics.px(8), bar.centery)
-        label = self._table.label or self._table.story.branch
-        left = draw_title(stage, surface, self._table.story, at, bar.w, label=label, series=self._table.series())
+        story, series = self._table.story, self._table.series()
+        left = draw_title(stage, surface, story, at, bar.w, label=self._table.label or story.branch, series=series)
         left += metrics.px(24)
         first = "phones" if self._scene.phones.is_open else "book"
         self._draw_banner(surface, left, self.plaques[first].rect.x - metrics.px(16) - left)
@@ -380,11 +379,11 @@ class TablePicture:
 
     def _chance(self) -> str:
         """Why nobody decides just now: chance does, or nobody may in this branch."""
-        scene, table = self._scene, self._table
-        if table.story.stopped == SIDE_LINE:
+        story = self._table.story
+        if story.stopped == SIDE_LINE:
             return say("table.side_line")
-        acts = table.board.words.chance(table.story.view) or say("table.chance_acts")
-        return say("table.dice") if scene.calls.dice else acts
+        acts = self._table.board.words.chance(story.view) or say("table.chance_acts")
+        return say("table.dice") if self._scene.calls.dice else acts
 
     def _turn(self) -> str:
         """What a person or a bot is about to do."""
