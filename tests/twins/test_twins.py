@@ -1,0 +1,133 @@
+"""Two worlds that one seat cannot tell apart: every way to look at a running match shows the same in both."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.cli.engine import serve
+from tabletop.content.games import digest, load_game
+from tabletop.play import save
+from tabletop.play.listing import entry_of
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter
+from tabletop.play.summary import of_match
+from tabletop.settings import Settings
+from tabletop.ui.boards.phone import leaf_of
+from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, piloted
+
+NIGHT = (
+    "night ch1 normal; tile S1 0,0 sides=------; left 4; marlow 0,0 service_pistol=0+1+1 *machine_pistol=0+1+1+2+2; "
+    "okafor 1,0 *pump_shotgun={}; petrov -1,1 pinned; brandt 0,1; z1 0,-2; z2 2,-1; round 3; suppress marlow"
+)
+WORLDS = {
+    "zoon": [
+        {"south": "stilts", "north": "delvers", "position": f"south c2:lancebill#0 d3:wader#0 f1:moon-egg; {north}"}
+        for north in (
+            "north d5:digger#0 a6:first-lantern; turn south 7", "north d5:first-lantern a6:digger#0; turn south 7",
+        )
+    ],
+    "zombies": [{"position": NIGHT.format(hand)} for hand in ("2+2+3", "1+2+3")],
+}  # fmt: skip
+BOT = Sitter("bot", "Computer", "random")
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as made:
+        yield made
+
+
+def world(name: str, number: int, folder: Path) -> Match[Any, Any, Any]:
+    """A saved match; seat 0 is to act, and all other seats are the computer's."""
+    game, setup = load_game(name), WORLDS[name][number]
+    sitters = (Sitter("person", "Ann"), *[BOT] * (game.seats(setup) - 1))
+    header = Header(game=name, rules_version=game.version, content=digest(name), setup=setup, sitters=sitters,
+                    seed="same", started="2026-11-28T01:00:00+00:00", identity=f"{number}" * 32)  # fmt: skip
+    match = Match(game, header, save.create(folder / str(number), header))
+    assert match.to_act == 0
+    return match
+
+
+def shown(pilot: Pilot, scene: Any) -> bytes:
+    pilot.stage.push(scene)
+    pilot.rest()
+    pilot.frames(3, 0.2)
+    made = pilot.picture()
+    while pilot.stage.scene is not scene:
+        pilot.stage.pop()
+    pilot.stage.pop()
+    return made
+
+
+def of_table(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
+    return shown(pilot, TableScene(pilot.stage, match))
+
+
+def of_review(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
+    return shown(pilot, ReviewScene(pilot.stage, match, viewer=0))
+
+
+def of_public_review(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
+    return shown(pilot, ReviewScene(pilot.stage, match, viewer=0, eyes="public"))
+
+
+def of_dice(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
+    return shown(pilot, DiceScene(pilot.stage, match, match.ply))
+
+
+def of_phone(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
+    leaf = leaf_of(match.game)
+    return leaf.blocks(match.shown(0), 0), leaf.blocks(match.shown(None), None)
+
+
+def of_undo(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
+    return match.offers.undo(0), match.offers.redo(0)
+
+
+def of_list(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
+    entry = entry_of(match.journal.path)  # type: ignore[union-attr]
+    return entry.plies, entry.finished, of_match(match).outcome
+
+
+def of_engine(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
+    replies = io.BytesIO()
+    asked = ({"load": str(match.journal.path)}, {"view": None}, {"view": 0})  # type: ignore[union-attr]
+    serve(io.BytesIO(b"".join(json.dumps(each).encode() + b"\n" for each in asked)), replies)
+    return replies.getvalue()
+
+
+LOOKS: dict[str, Callable[[Pilot, Match[Any, Any, Any]], object]] = {
+    "table": of_table, "review": of_review, "public review": of_public_review, "dice": of_dice, "phone": of_phone,
+    "undo": of_undo, "list": of_list, "engine": of_engine,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", WORLDS)
+def test_a_seat_that_cannot_tell_two_worlds_apart_is_shown_the_same(
+    name: str, look: str, pilot: Pilot, tmp_path: Path
+) -> None:
+    one, other = (world(name, number, tmp_path) for number in (0, 1))
+    assert one.view(0) == other.view(0)
+    assert one.game.unveiled(one._tree.node.state) != one.game.unveiled(other._tree.node.state)
+    assert LOOKS[look](pilot, one) == LOOKS[look](pilot, other)
+
+
+def test_the_poster_of_a_resignation_tells_nothing_of_what_lay_hidden(pilot: Pilot, tmp_path: Path) -> None:
+    pictures = []
+    for number in (0, 1):
+        match = world("zoon", number, tmp_path)
+        match.submit(match.game.parse("resign"))
+        pictures.append(shown(pilot, EndScene(pilot.stage, match)))
+    assert pictures[0] == pictures[1]
