@@ -80,7 +80,7 @@ class Report:
     actions: int = 0
     """Actions in the good lines, those of all branches."""
     last: str | None = None
-    """The last good action."""
+    """The last good action; None in a game with hidden cards, which it could tell of."""
     problem: str | None = None
     """The first thing that is wrong."""
     changed: str | None = None
@@ -89,7 +89,8 @@ class Report:
     def __str__(self) -> str:
         if self.sound:
             return f"{self.path.name}: sound, {self.actions} actions"
-        where = f"; last good action {self.actions}: {self.last}" if self.last else ""
+        told = f": {self.last}" if self.last else ""
+        where = f"; last good action {self.actions}{told}" if self.actions else ""
         return f"{self.problem}{where}"
 
 
@@ -159,9 +160,9 @@ def verify(path: Path, library: Library | None = None) -> Report:
         loaded = load(path, library, resume=False)
     except SaveError as error:
         good = int(error.params.get("line", "2")) - 2
-        return _report(path, found.lines[:good], str(error), None)
+        return _report(path, found.lines[:good], str(error), None, tells=_tells(path, found.header, library))
     problem = f"{path.name}: {loaded.lost}" if loaded.lost else _wrong_roll(path, loaded.match) or _frayed(path, found)
-    return _report(path, found.lines, problem, loaded.changed)
+    return _report(path, found.lines, problem, loaded.changed, tells=not loaded.match.game.hidden)
 
 
 def save_copy(match: AnyMatch, path: Path) -> None:
@@ -293,9 +294,19 @@ def _reopened(path: Path, found: Scan, kept: Path | None) -> tuple[FileJournal |
         return None, f"{path.name}: it cannot be written: {error.strerror or error}"
 
 
-def _report(path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None) -> Report:
+def _report(
+    path: Path, lines: tuple[JournalLine, ...], problem: str | None, changed: str | None, *, tells: bool
+) -> Report:
     texts = [line.op.action for line in lines if isinstance(line.op, Do)]
-    return Report(path, problem is None, len(texts), texts[-1] if texts else None, problem, changed)
+    return Report(path, problem is None, len(texts), texts[-1] if texts and tells else None, problem, changed)
+
+
+def _tells(path: Path, header: Header, library: Library | None) -> bool:
+    """Whether an action may be told to anybody: not where cards are hidden, nor where nobody knows."""
+    try:
+        return not _game(path, header, library)[0].hidden
+    except SaveError:
+        return False
 
 
 def _wrong_roll(path: Path, match: AnyMatch) -> str | None:

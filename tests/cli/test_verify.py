@@ -8,6 +8,11 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli.session import Session
+from tabletop.content.games import digest, load_game
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.save import create
+from tabletop.play.seats import Sitter
 
 Said = pytest.CaptureFixture[str]
 
@@ -57,3 +62,20 @@ def test_every_save_is_looked_at(save: Path, capsys: Said) -> None:
     assert lines[0] == "other.jsonl: this is no saved match"
     assert lines[1].startswith("missing.jsonl: it cannot be read")
     assert lines[2].endswith("this is no file")
+
+
+def test_a_torn_save_does_not_tell_what_somebody_hides(tmp_path: Path, capsys: Said) -> None:
+    """Whoever lays twelve cards face down says where each lies."""
+    game = load_game("zoon")
+    people = (Sitter("person", "Ann"), Sitter("person", "Ben"))
+    header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=people, seed="1")
+    match = Match(game, header, create(tmp_path, header))
+    match.submit(match.actions()[0])
+    match.submit(match.actions()[0])
+    hidden = [str(action) for action in match.past.actions()]
+    (path,) = tmp_path.glob("*.jsonl")
+    path.write_bytes(path.read_bytes()[:-20])
+    assert main(["verify", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert not [text for text in hidden if text in out + err]
+    assert "last good action" in err
