@@ -1,8 +1,9 @@
 """How a match is over where its rules do not say so: somebody has resigned, or what it hides has been shown.
 
 The main line of a match that has shown what it hides goes on in no copy of it: it can be watched, and its branches are
-exercises. As long as the main line of a game with hidden cards goes on, a branch is only there to be watched: whoever
-played on in it would learn what lies on the main line.
+exercises. A copy that was brought in beside the match itself goes on neither. As long as the main line of a game with
+hidden cards goes on, a branch is only there to be watched: whoever played on in it would learn what lies on the main
+line.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tabletop.play import disclosures
 from tabletop.play.identity import is_kept, match_id
 from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
-from tabletop.play.record import DISCLOSED, SIDE_LINE, TRUNK, Header
+from tabletop.play.record import COPIED, DISCLOSED, SIDE_LINE, TRUNK, Header
 from tabletop.play.resignation import Resignation
 from tabletop.play.tree import Tree
 from tabletop.rules.game import Game, Outcome
@@ -40,6 +41,11 @@ class Ending:
     def disclosed(self) -> bool:
         """Whether something hidden was shown to somebody, here or in a copy."""
         return self.has_secrets and (DISCLOSED in self._notes or self._id in self._home)
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the match itself is in another file: whoever went on here would learn what comes there."""
+        return COPIED in self._notes
 
     def disclose(self) -> None:
         """Something hidden is about to be shown; raises SaveError."""
@@ -83,5 +89,5 @@ class Ending:
         if ply != self._tree.at or self._game.outcome(self._tree.node.state) is not None:
             return ""
         if self._tree.name == TRUNK:
-            return DISCLOSED if self.disclosed else ""
+            return DISCLOSED if self.disclosed else COPIED if self.is_copy else ""
         return "" if self.is_settled else SIDE_LINE

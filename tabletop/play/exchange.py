@@ -8,8 +8,10 @@ from typing import Final
 
 from tabletop import reading
 from tabletop.play.files import write_atomically
-from tabletop.play.journal import MOST_BYTES
-from tabletop.play.listing import SUFFIX, cannot_read
+from tabletop.play.identity import match_id
+from tabletop.play.journal import MOST_BYTES, written
+from tabletop.play.listing import REMOVED, SUFFIX, cannot_read, listing
+from tabletop.play.record import COPIED, JournalLine, Note
 from tabletop.play.save import Library, load
 
 _LONGEST: Final = 80
@@ -25,16 +27,29 @@ def bring_out(path: Path, folder: Path, name: str = "") -> Path:
 
 
 def bring_in(path: Path, folder: Path, library: Library) -> Path:
-    """A copy among the saved matches, if it can be replayed; returns where. Raises SaveError and OSError."""
+    """A copy among the saved matches, if it can be replayed; returns where. Raises SaveError and OSError.
+
+    Where the match itself is here, its copy can be watched and branched, and nobody goes on with it.
+    """
     try:
         content = reading.read(path, MOST_BYTES)
     except OSError as error:
         raise cannot_read(path, error) from error
-    load(path, library, resume=False)
+    match = load(path, library, resume=False).match
     folder.mkdir(parents=True, exist_ok=True)
+    if _is_here(folder, match_id(match.header)) and COPIED not in match.notes:
+        record, note = match.record(), Note(COPIED, "yes")
+        last = JournalLine(note, match.main_line.ply, match.result is not None)
+        content = written(record.header, (*record.lines, last))
     target = _free(folder, path.stem)
     write_atomically(target, content)
     return target
+
+
+def _is_here(folder: Path, identity: str) -> bool:
+    """Whether a match is among the saved ones, or among those that were removed from the list."""
+    entries = (*listing(folder), *listing(folder / REMOVED))
+    return any(entry.header is not None and match_id(entry.header) == identity for entry in entries)
 
 
 def _free(folder: Path, name: str) -> Path:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
+import uuid
 
 from tabletop.play.record import Header
 
 
 def new_identity() -> str:
-    """An identity for a match that begins now: 128 random bits in hexadecimal."""
-    return secrets.token_hex(16)
+    """An identity for a match that begins now: 32 random digits in hexadecimal."""
+    return uuid.uuid4().hex
 
 
 def match_id(header: Header) -> str:

@@ -14,13 +14,16 @@ from tabletop import reading
 from tabletop.play import disclosures
 from tabletop.play.identity import match_id
 from tabletop.play.journal import MOST_BYTES, SaveError, is_ended, peek, read_first
-from tabletop.play.record import Header
+from tabletop.play.record import COPIED, Header
 from tabletop.play.series import AFTER
 from tabletop.times import recency
 
 SUFFIX: Final = ".jsonl"
 HEAD: Final = 64 << 10
 """Bytes of a file in which its first line must end."""
+REMOVED: Final = "removed"
+"""Folder for files that were removed from the list of matches."""
+_COPIED: Final = f'"note":"{COPIED}"'.encode()
 _TAIL: Final = 4 << 10
 
 
@@ -35,7 +38,7 @@ class Entry:
     """None where it cannot be read."""
     plies: int = 0
     finished: bool = False
-    """Whether it is over, by its rules or because it has shown what it hides."""
+    """Whether nobody goes on with it: it is over, has shown what it hides, or is a copy of a match that is here."""
     problem: SaveError | None = None
     """Why it cannot be loaded, as far as head and tail tell."""
     torn: bool = False
@@ -119,7 +122,8 @@ def entry_of(path: Path) -> Entry:
         torn = not is_ended(tail or reading.normalized(first), marked=known.marked)
         entry = Entry(path, modified, known.header, torn=torn)
         entry = _with_end(entry, tail, whole=size - len(first) <= _TAIL)
-        return replace(entry, finished=entry.finished or match_id(known.header) in disclosures.of_home())
+        is_closed = _COPIED in tail or match_id(known.header) in disclosures.of_home()
+        return replace(entry, finished=entry.finished or is_closed)
     except SaveError as error:
         return Entry(path, modified, problem=error)
     except OSError as error:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from tabletop.play.ending import Ending
 from tabletop.play.past import Past
-from tabletop.play.record import DISCLOSED, RESIGNED, TRUNK, Header
+from tabletop.play.record import COPIED, DISCLOSED, RESIGNED, TRUNK, Header
 from tabletop.play.seating import Seating
 from tabletop.play.tree import Tree
 from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal, Seat
@@ -82,19 +82,21 @@ class Offers(Generic[S, A]):
         """Why an end that the rules do not know cannot be taken back: a resignation can, until something is shown."""
         if stopped != RESIGNED:
             return Refusal("", stopped)
-        if self._is_shown_end:
-            return Refusal("", DISCLOSED)
+        if fixed := self._fixed_end:
+            return Refusal("", fixed)
         return None if self._header.undo_allowed else Refusal("", "undo_off")
 
     @property
-    def _is_shown_end(self) -> bool:
-        """Whether the main line lies here, and what it hid was shown."""
-        return self._tree.name == TRUNK and self._ending.disclosed
+    def _fixed_end(self) -> str:
+        """Why the main line, if it lies here, stays as it is: it has shown what it hid, or is a copy; "" otherwise."""
+        if self._tree.name != TRUNK:
+            return ""
+        return DISCLOSED if self._ending.disclosed else COPIED if self._ending.is_copy else ""
 
     def _undo_refusal(self, ply: int, seat: Seat | None) -> Refusal | None:
         tree, header = self._tree, self._header
-        if self._is_shown_end:
-            return Refusal("", DISCLOSED)
+        if fixed := self._fixed_end:
+            return Refusal("", fixed)
         if not header.undo_allowed:
             return Refusal("", "undo_off")
         if header.friendly_undo or self._ending.is_exercise:

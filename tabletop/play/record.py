@@ -18,6 +18,8 @@ RESIGNED: Final = "resigned"
 """Name of the note that somebody has given up in a game whose rules know nothing of it."""
 DISCLOSED: Final = "disclosed"
 """Name of the note that something hidden was shown to somebody, and reason of the end that follows from it."""
+COPIED: Final = "copied"
+"""Name of the note that the match itself is in another file of this home, and reason why nobody goes on here."""
 SIDE_LINE: Final = "side_line"
 """Reason why nobody plays on in a branch as long as its match goes on."""
 MOST_LETTERS: Final = 200

@@ -13,7 +13,7 @@ from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
-from tabletop.play.record import DISCLOSED, SIDE_LINE, Header
+from tabletop.play.record import COPIED, DISCLOSED, SIDE_LINE, Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
@@ -55,7 +55,7 @@ _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "cla
 """Fields of words, rulebook and lessons that people do not read as sentences."""
 OWN_REASONS = (
     "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall", "anothers_move",
-    "resigned", DISCLOSED, SIDE_LINE,
+    "resigned", DISCLOSED, SIDE_LINE, COPIED,
 )  # fmt: skip
 """Refusals of the match itself, which no rule of a game has made."""
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-REMOVED = "removed"
-"""Name of the folder inside that of the matches."""
+from tabletop.play.listing import REMOVED
 
 
 def put_aside(path: Path) -> Path:

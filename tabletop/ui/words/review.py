@@ -49,6 +49,7 @@ TEXTS = {
     "exercise_details": "This match isn't over, so this is only an exercise. What you can't see is made up, the dice"
     " are others, and nothing counts.",
     "exercise_do": "Try it",
+    "exercise_later": "Not now: you have to remember your cards. Try it when you may look at them again.",
     "exercise_back": "Back to the match",
     "drop_question": "Forget the branch “{name}”?",
     "drop_details": "Its own moves are gone then; everything that it shares with other branches stays.",

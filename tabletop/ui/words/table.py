@@ -46,6 +46,7 @@ TEXTS = {
     "an_answer_unnamed": "The answer came out of hidden cards, so your move stands.",
     "no_recall": "You have to remember your cards now, so this can't be undone.",
     "disclosed": "What this match hid has been shown, so it is over. Press R to watch it or to branch.",
+    "copied": "This is only a copy: the match itself is here too. Press R to watch it or to branch.",
     "side_line": "The match isn't over: you can only watch this branch. Press R for the main line.",
     "ended_disclosed": "This match is over without a result: what it hid has been shown.",
     "anothers_move": "Somebody else has decided since; only they could take it back.",

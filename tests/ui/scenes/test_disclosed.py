@@ -18,12 +18,13 @@ from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import Seat
+from tabletop.rules.game import IllegalAction, Seat
 from tabletop.settings import Settings
 from tabletop.ui.scenes import exercise as exercise_scene
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.removal import put_aside
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted, seated
@@ -156,11 +157,12 @@ def test_a_night_that_is_over_by_the_rules(pilot: Pilot) -> None:
 
 
 def test_a_copy_is_looked_at(pilot: Pilot) -> None:
-    """Exported, imported, given up there and looked at: the match itself goes on no more, and says why."""
+    """Copied, given up there and looked at: the match itself goes on no more, and says why."""
     match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
     assert match.journal is not None
-    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
-    copy = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+    path = pilot.stage.saves / "copy.jsonl"
+    path.write_bytes(match.journal.path.read_bytes())  # type: ignore[attr-defined]
+    copy = save.load(path).match
     scene = seated(pilot, match)
     other = seated(pilot, copy)
     resign(pilot, other)
@@ -180,6 +182,47 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
     # its plate leads to the review, from where a branch is an exercise
     press(pilot, "plate")
     assert isinstance(pilot.stage.scene, ReviewScene)
+
+
+@pytest.mark.parametrize("name", ["zoon", "zone_wars", "zodiac"])
+def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
+    """Whoever played on in it would learn what dice and cards do in the match itself, or end that otherwise."""
+    match = kept(pilot, header_of(name, Sitter("person", "Ben")))
+    assert match.journal is not None
+    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+    path = bring_in(out, pilot.stage.saves, pilot.stage.library)
+    copy = save.load(path).match
+    scene = seated(pilot, copy)
+    assert not scene.active
+    assert copy.refusal(match.actions()[0]) is not None
+    for act in (lambda: copy.submit(match.actions()[0]), lambda: copy.resign(0), copy.undo, copy.redo):
+        with pytest.raises(IllegalAction):
+            act()
+    assert {entry.path: entry.finished for entry in listing(pilot.stage.saves)} == {
+        match.journal.path: False, path: True,  # type: ignore[attr-defined]
+    }  # fmt: skip
+    match.submit(match.actions()[0])
+
+
+def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    assert match.journal is not None
+    path: Path = match.journal.path  # type: ignore[attr-defined]
+    out = bring_out(path, pilot.stage.saves / "out")
+    match.resign(match.to_act)
+    match.detach_journal()
+    put_aside(path)
+    again = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+    assert again.stopped == "copied"
+
+
+def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> None:
+    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    assert match.journal is not None
+    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+    there = save.load(bring_in(out, tmp_path / "another home", pilot.stage.library)).match
+    there.submit(there.actions()[0])
+    assert there.stopped == ""
 
 
 def own_cards(scene: TableScene, seat: Seat) -> list[Any]:
@@ -254,3 +297,20 @@ def test_the_menu_of_an_exercise_leads_back(pilot: Pilot) -> None:
     assert isinstance(pilot.stage.scene, MenuScene)
     press(pilot, "back")
     assert isinstance(pilot.stage.scene, ReviewScene)
+
+
+def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zoon", position=COMBAT))
+    scene = seated(pilot, match)
+    scene.play(match.game.parse("c3-c4"))
+    pilot.rest()
+    review = open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0))
+    assert isinstance(review, ReviewScene)
+    pilot.stage.push(review)
+    pilot.rest()
+    review.look_at(0)
+    pilot.rest()
+    pilot.key("b")
+    pilot.rest()
+    assert pilot.stage.scene is review
+    assert pilot.stage.toast.words

@@ -14,11 +14,12 @@ from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.battle import content_of, misfit
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import Entry
+from tabletop.play.listing import REMOVED
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import REMOVED, put_aside
+from tabletop.ui.scenes.removal import put_aside
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.listing import Entry, listing
+from tabletop.play.listing import REMOVED, Entry, listing
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -16,7 +16,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.removal import REMOVED, put_aside, put_back
+from tabletop.ui.scenes.removal import put_aside, put_back
 from tabletop.ui.scenes.replays.empty import draw_empty
 from tabletop.ui.scenes.replays.keeping import ask_in, ask_name, series, take_in, take_out
 from tabletop.ui.scenes.replays.rows import FILTERS, ROW, Rows, filter_words, filtered, named

@@ -61,9 +61,13 @@ class Branching:
     def _ask_exercise(self) -> None:
         """Offers to try something without learning what the match hides, as long as it goes on."""
         stage, viewing = self._stage, self._viewing
+        seat = viewing.eyes.at(viewing.ply)
+        if seat is not None and not viewing.match.past.may_look(seat):
+            stage.toast.show(say("review.exercise_later"))
+            return
         question, details = say("review.exercise_question", ply=viewing.ply), say("review.exercise_details")
         match, ply = viewing.match, viewing.ply
-        asked = Request(match.header.game, detail=str(ply), match=match, viewer=viewing.eyes.at(ply))
+        asked = Request(match.header.game, detail=str(ply), match=match, viewer=seat)
         stage.push(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._exercise, asked),
                                 details=details, icon="branch"))  # fmt: skip
 

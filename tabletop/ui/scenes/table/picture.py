@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import pygame
 
 from tabletop.play.offers import Offer
-from tabletop.play.record import DISCLOSED, SIDE_LINE
+from tabletop.play.record import DISCLOSED
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import MODE, SeatPlate
@@ -380,8 +380,8 @@ class TablePicture:
     def _chance(self) -> str:
         """Why nobody decides just now: chance does, or nobody may in this branch."""
         story = self._table.story
-        if story.stopped == SIDE_LINE:
-            return say("table.side_line")
+        if story.stopped:
+            return say(f"table.{story.stopped}")
         acts = self._table.board.words.chance(story.view) or say("table.chance_acts")
         return say("table.dice") if self._scene.calls.dice else acts
 

@@ -11,11 +11,12 @@ import pygame
 
 from tabletop.games.zone_wars.board.editor.kept import OwnMat, Shelf, shelf
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.play.listing import REMOVED
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
-from tabletop.ui.scenes.removal import REMOVED, put_aside
+from tabletop.ui.scenes.removal import put_aside
 from tabletop.ui.scenes.saved import counted
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
