@@ -246,7 +246,7 @@ def _review(eyes: int, pilot: Pilot, folder: Path) -> None:
     pilot.stage.push(review)
     pilot.rest()
     for _ in range(eyes):
-        review.viewing.eyes.next()
+        review.next_eyes()
     review.look_at(2)
     pilot.rest()
 
