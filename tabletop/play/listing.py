@@ -14,7 +14,7 @@ from tabletop import reading
 from tabletop.play import disclosures
 from tabletop.play.identity import match_id
 from tabletop.play.journal import MOST_BYTES, SaveError, is_ended, peek, read_first
-from tabletop.play.record import COPIED, Header
+from tabletop.play.record import COPIED, DISCLOSED, Header
 from tabletop.play.series import AFTER
 from tabletop.times import recency
 
@@ -38,11 +38,18 @@ class Entry:
     """None where it cannot be read."""
     plies: int = 0
     finished: bool = False
-    """Whether nobody goes on with it: it is over, has shown what it hides, or is a copy of a match that is here."""
+    """Whether its main line is over."""
+    closed: str = ""
+    """Why nobody goes on with it although it is not over: DISCLOSED or COPIED; "" where somebody may."""
     problem: SaveError | None = None
     """Why it cannot be loaded, as far as head and tail tell."""
     torn: bool = False
     """Whether the end is damaged or missing; loading goes on from the last good line."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it can be continued."""
+        return self.problem is None and not self.finished and not self.closed
 
     @property
     def game(self) -> str:
@@ -61,7 +68,7 @@ def listing(folder: Path) -> tuple[Entry, ...]:
 def latest_unfinished(folder: Path, games: Container[str], among: int | None = None) -> Entry | None:
     """The match of one of these games to offer when the program starts; `among` is how many files are looked at."""
     entries = islice(_newest_first(folder), among)
-    return next((entry for entry in entries if entry.game in games and entry.plies and not entry.finished), None)
+    return next((entry for entry in entries if entry.game in games and entry.plies and entry.goes_on), None)
 
 
 def next_in_series(folder: Path, key: str) -> Entry | None:
@@ -122,8 +129,8 @@ def entry_of(path: Path) -> Entry:
         torn = not is_ended(tail or reading.normalized(first), marked=known.marked)
         entry = Entry(path, modified, known.header, torn=torn)
         entry = _with_end(entry, tail, whole=size - len(first) <= _TAIL)
-        is_closed = _COPIED in tail or match_id(known.header) in disclosures.of_home()
-        return replace(entry, finished=entry.finished or is_closed)
+        is_disclosed = match_id(known.header) in disclosures.of_home()
+        return replace(entry, closed=DISCLOSED if is_disclosed else COPIED if _COPIED in tail else "")
     except SaveError as error:
         return Entry(path, modified, problem=error)
     except OSError as error:

@@ -59,8 +59,10 @@ class Offers(Generic[S, A]):
     def redo(self, seat: Seat | None = None) -> Offer:
         """What would be done again: all up to the next decision."""
         here = self._tree.at
-        if here == self._tree.length or self._past.stopped(here):
-            return Offer(here, NOBODY, "", (), Refusal("", "nothing_to_redo"))
+        stopped = self._past.stopped(here)
+        if here == self._tree.length or stopped:
+            reason = stopped if stopped not in ("", RESIGNED) and here < self._tree.length else "nothing_to_redo"
+            return Offer(here, NOBODY, "", (), Refusal("", reason))
         return self._offer(self._next_decision(), here + 1, seat, None)
 
     def _offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> Offer:

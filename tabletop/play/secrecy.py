@@ -119,6 +119,14 @@ class Secrecy:
         sat = [match.seating.last_person(k) is not None for k in range(len(match.sitters))]
         return not sat[seat] and any(sat)
 
+    def left_seat(self, seat: Seat, sitter: Sitter) -> Seat | None:
+        """The seat that somebody has left to the computer, and to which whoever would see both hands comes back."""
+        if not self.opens_to_one(seat, sitter):
+            return None
+        seating, sitters = self._match.seating, self._match.sitters
+        left = (k for k, each in enumerate(sitters) if not each.is_person and seating.last_person(k) is not None)
+        return next(left, None)
+
     def hand_over(self, seat: Seat, sitter: Sitter, pin: str = "") -> None:
         """Somebody else sits there from now on, with this PIN or none; raises SaveError.
 

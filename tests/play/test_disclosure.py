@@ -131,7 +131,7 @@ def test_a_match_that_is_over_this_way_is_not_offered_to_be_continued(tmp_path: 
     assert latest_unfinished(tmp_path, ("zone_wars",)) is not None
     match.disclose()
     assert latest_unfinished(tmp_path, ("zone_wars",)) is None
-    assert [entry.finished for entry in listing(tmp_path)] == [True]
+    assert [(entry.finished, entry.closed) for entry in listing(tmp_path)] == [(False, "disclosed")]
 
 
 def test_nothing_is_unveiled_before(tmp_path: Path) -> None:

@@ -109,6 +109,7 @@ TEXTS = {
     "seat_nameless": "Type a name first.",
     "seat_taken": "{name:* sits|You sit} on another seat.",
     "seat_known": "One person may know all hands by now, so only people play this match. Resign to end it.",
+    "seat_left": "Somebody has left {seat} to the computer and knows its hand. Take {seat} instead.",
     "seat_done_person": "{name:* plays|You play} {seat} from now on.",
     "seat_done_bot": "The computer, {level}, plays {seat} from now on.",
     "expected": "{name:*|Your turn}: {words}",

@@ -25,8 +25,10 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.removal import put_aside
+from tabletop.ui.scenes.replays.keeping import take_in
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted, seated
 
 ANN = Sitter("person", "Ann")
@@ -178,7 +180,7 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
     assert match.ply == 0
     assert match.outcome is not None
     assert match.outcome.reason == "disclosed"
-    assert all(entry.finished for entry in listing(pilot.stage.saves))
+    assert {entry.closed for entry in listing(pilot.stage.saves)} == {"disclosed"}
     # its plate leads to the review, from where a branch is an exercise
     press(pilot, "plate")
     assert isinstance(pilot.stage.scene, ReviewScene)
@@ -198,8 +200,8 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
     for act in (lambda: copy.submit(match.actions()[0]), lambda: copy.resign(0), copy.undo, copy.redo):
         with pytest.raises(IllegalAction):
             act()
-    assert {entry.path: entry.finished for entry in listing(pilot.stage.saves)} == {
-        match.journal.path: False, path: True,  # type: ignore[attr-defined]
+    assert {entry.path: entry.closed for entry in listing(pilot.stage.saves)} == {
+        match.journal.path: "", path: "copied",  # type: ignore[attr-defined]
     }  # fmt: skip
     match.submit(match.actions()[0])
 
@@ -314,3 +316,44 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
     pilot.rest()
     assert pilot.stage.scene is review
     assert pilot.stage.toast.words
+
+
+def test_the_list_offers_to_watch_such_a_match_and_not_to_continue_it(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    match.disclose()
+    replays: Any = open_scene("replays", pilot.stage)
+    pilot.stage.push(replays)
+    pilot.frames(120, 0.1)  # until the worker has told more of the row
+    shown = {name for name in ("continue", "watch") if any(each.name == name for each in replays.plaques.items)}
+    assert shown == {"watch"}
+    pilot.key("return")
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, ReviewScene)
+
+
+def test_an_unfinished_match_that_was_disclosed_has_no_poster(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    match.disclose()
+    assert match.journal is not None
+    asked = Request("zone_wars", match.journal.path)  # type: ignore[attr-defined]
+    assert isinstance(open_scene("end", pilot.stage, asked), ReviewScene)
+
+
+def test_it_is_said_of_an_imported_copy_that_it_is_one(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
+    assert match.journal is not None
+    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+    take_in(pilot.stage, out, lambda made: None)
+    told = {pilot.stage.toast.words}
+    assert told == {say("title.imported_copy", file="".join(entry.path.name for entry in listing(pilot.stage.saves)
+                                                            if entry.closed))}  # fmt: skip
+
+
+def test_redo_says_why_nothing_is_done_again(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben"), position=AMBUSH))
+    match.submit(match.actions()[0])
+    match.undo()
+    match.disclose()
+    refused = match.offers.redo().refused
+    assert refused is not None
+    assert refused.reason == "disclosed"

@@ -191,6 +191,33 @@ def test_a_person_alone_opens_the_computers_cards_only_for_good(pilot: Pilot) ->
         pilot.frames()
 
 
+def test_nobody_leaves_a_seat_to_the_computer_and_plays_against_it(pilot: Pilot) -> None:
+    """Whoever has left a seat knows its hand, and comes back to that one."""
+    scene = seated(pilot, ANN, ROBOT)
+    pilot.rest()
+
+    def take(*ways: str) -> None:
+        scene.open_menu()
+        pilot.frames(2)
+        choose(pilot, "seats", *ways)
+
+    take("seat 0", "bot random")
+    assert not scene.match.sitters[0].is_person
+    take("seat 1", "person")
+    sit(pilot, "Zed")
+    if isinstance(pilot.stage.scene, ConfirmScene):
+        pressed(pilot, "yes")
+    assert not scene.match.sitters[1].is_person
+    assert pilot.stage.toast.words
+    while pilot.stage.scene is not scene:
+        pilot.stage.pop()
+    take("seat 0", "person")
+    sit(pilot, "Zed")
+    if isinstance(pilot.stage.scene, ConfirmScene):
+        pressed(pilot, "yes")
+    assert scene.match.sitters[0].name == "Zed"
+
+
 def test_whoever_joins_two_computers_knows_one_hand_and_may_leave(pilot: Pilot) -> None:
     scene = seated(pilot, ROBOT, Sitter("bot", "Other", "random"))
     for name in ("Ann", "Zed"):

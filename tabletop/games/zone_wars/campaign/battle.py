@@ -70,6 +70,8 @@ def under_way(stage: Stage, series: Series) -> Battle:
         return Battle("lost", why=say("campaign.lost_gone"))
     if entry.problem is not None:
         return Battle("lost", entry, saved.why(entry.problem))
+    if entry.closed and not entry.finished:
+        return Battle("lost", entry, say(f"title.closed_{entry.closed}"))
     return Battle("fought" if entry.finished else "going", entry)
 
 

@@ -16,7 +16,7 @@ from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import Entry, next_in_series
 from tabletop.play.match import Match
-from tabletop.play.record import TRUNK
+from tabletop.play.record import DISCLOSED, TRUNK
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, LENGTHS, NOTE, Series
 from tabletop.ui import wording
@@ -167,7 +167,7 @@ class EndScene(Scene):
 
     def _go_to(self, entry: Entry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
-        if not entry.finished:
+        if entry.goes_on:
             resume(self.stage, entry)
             return
         try:
@@ -260,4 +260,5 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         match.branches.switch(TRUNK)
     if match is None:
         match = example(request.game)
-    return EndScene(stage, match, path) if match.outcome is not None else ReviewScene(stage, match, path)
+    has_end = match.outcome is not None and match.stopped != DISCLOSED
+    return EndScene(stage, match, path) if has_end else ReviewScene(stage, match, path)

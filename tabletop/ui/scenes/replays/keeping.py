@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from tabletop import paths
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import is_save_name
+from tabletop.play.listing import entry_of, is_save_name
+from tabletop.play.record import COPIED
 from tabletop.play.save import load
 from tabletop.play.summary import TITLE, Summary
 from tabletop.times import recency
@@ -118,4 +119,5 @@ def take_in(stage: Stage, path: Path, done: Callable[[Path], None]) -> None:
         stage.toast.show(say("title.not_imported", file=path.name, why=error.strerror or error))
         return
     done(made)
-    stage.toast.show(say("title.imported", file=made.name))
+    is_copy = entry_of(made).closed == COPIED
+    stage.toast.show(say("title.imported_copy" if is_copy else "title.imported", file=made.name))

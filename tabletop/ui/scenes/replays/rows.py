@@ -162,8 +162,8 @@ class Rows:
         """An icon for unfinished, finished or damaged; returns its left edge."""
         stage, theme = self._stage, self._stage.theme
         broken = entry.problem is not None or entry.torn
-        name = "warning" if broken else "trophy" if entry.finished else "play"
-        colour = theme.warning if broken else theme.secondary if entry.finished else theme.accent
+        name = "warning" if broken else "trophy" if entry.finished else "play" if entry.goes_on else "eye"
+        colour = theme.warning if broken else theme.accent if entry.goes_on else theme.secondary
         icon = draw.icon(stage, name, stage.metrics.grown(24, 0.4), colour)
         place = icon.get_rect(midright=(rect.right - stage.metrics.px(16), rect.centery))
         surface.blit(icon, place)
@@ -194,8 +194,8 @@ def named(entry: Entry, summary: Summary | None) -> str:
 def filtered(entries: Sequence[Entry], name: str) -> list[Entry]:
     """Entries of "all", "open", "done" or "broken"."""
     tests: dict[str, Callable[[Entry], bool]] = {
-        "open": lambda entry: entry.problem is None and not entry.finished,
-        "done": lambda entry: entry.problem is None and entry.finished,
+        "open": lambda entry: entry.goes_on,
+        "done": lambda entry: entry.problem is None and not entry.goes_on,
         "broken": lambda entry: entry.problem is not None or entry.torn,
     }
     test = tests.get(name)

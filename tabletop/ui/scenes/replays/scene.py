@@ -235,6 +235,8 @@ class ReplaysScene(Scene):
         found = self._previews.found(entry)
         if found is not None and found.match.result is not None:
             told.append((wording.ended(found.match, found.match.result), theme.text))
+        if entry.closed and not entry.finished:
+            told.append((say(f"title.closed_{entry.closed}"), theme.text))
         if entry.torn:
             told.append((say("title.state_torn"), theme.warning))
         return told
@@ -290,7 +292,7 @@ class ReplaysScene(Scene):
             above.append(("watch", say("title.watch"), "replay", self._watch))
         if goes_on(entry, self._summaries, self._entries):
             above.insert(0, ("series", say("title.series_on"), "trophy", self._series))
-        if entry.problem is None and not entry.finished:
+        if entry.goes_on:
             above.insert(0, ("continue", say("title.continue"), "play", self._continue))
         below: list[_Button] = [("remove", say("title.delete"), "trash", self._ask_remove)]
         if entry.problem is None:
@@ -384,7 +386,7 @@ class ReplaysScene(Scene):
         entry = self._rows.entry
         if entry is not None and entry.problem is None:
             on = goes_on(entry, self._summaries, self._entries)
-            (self._series if on else self._watch if entry.finished else self._continue)()
+            (self._series if on else self._continue if entry.goes_on else self._watch)()
 
     def _continue(self) -> None:
         if self._rows.entry:

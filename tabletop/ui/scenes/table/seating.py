@@ -86,6 +86,9 @@ def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
     if secrecy.is_known_to_one and match.sitters[seat].is_person and not sitter.is_person:
         stage.toast.show(say("table.seat_known"))
         return
+    if (left := secrecy.left_seat(seat, sitter)) is not None:
+        stage.toast.show(say("table.seat_left", seat=wording.side(match.header.game, left)))
+        return
     purpose = Purpose.GIVE
     if sitter.is_person:
         purpose = Purpose.TAKE_ALONE if secrecy.opens_to_one(seat, sitter) else Purpose.TAKE

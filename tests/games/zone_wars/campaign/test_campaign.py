@@ -21,6 +21,7 @@ from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.listing import listing
+from tabletop.play.save import load
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -375,6 +376,16 @@ def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
     assert stored(desk) == FOUGHT
     assert desk.page.battle.kind == "none"
     assert len(listing(desk.pilot.stage.saves)) == 1, "the match stays"
+
+
+def test_a_battle_that_has_shown_what_it_hid_can_only_be_called_off(desk: Desk) -> None:
+    series = under_way(desk.pilot.stage.saves, FOUGHT)
+    load(desk.pilot.stage.saves / series.under_way).match.disclose()
+    scene = sheet(desk, series)
+    assert (scene.battle.kind, bool(scene.battle.why)) == ("lost", True)
+    desk.press("go")
+    desk.answer("yes")
+    assert desk.page.battle.kind == "none"
 
 
 def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> None:
