@@ -357,3 +357,25 @@ def test_redo_says_why_nothing_is_done_again(pilot: Pilot) -> None:
     refused = match.offers.redo().refused
     assert refused is not None
     assert refused.reason == "disclosed"
+
+
+@pytest.mark.parametrize("name", ["zoon", "zone_wars"])
+@pytest.mark.parametrize("closed", ["disclosed", "copied"])
+def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) -> None:
+    match = kept(pilot, header_of(name, Sitter("person", "Ben")))
+    assert match.journal is not None
+    if closed == "disclosed":
+        match.disclose()
+    else:
+        out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+        match = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
+    assert match.stopped == closed
+    review = open_scene("review", pilot.stage, Request(name, match=match))
+    assert isinstance(review, ReviewScene)
+    pilot.stage.push(review)
+    pilot.rest()
+    assert review.branching.why_not == ""
+    if match.ending.is_settled:
+        assert review.branching.begin("try") == ""
+        assert match.to_act >= 0
+        match.submit(match.actions()[0])

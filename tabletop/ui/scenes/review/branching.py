@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from tabletop.play import save
+from tabletop.play.record import DISCLOSED
 from tabletop.play.resignation import REASON
 from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
@@ -42,9 +43,9 @@ class Branching:
 
     @property
     def why_not(self) -> str:
-        """Why no branch begins at the ply that is shown; giving up is no end by the rules, and holds on no branch."""
+        """Why no branch begins at the ply that is shown; other ends than those by the rules hold on no branch."""
         outcome = self._viewing.match.past.outcome(self._viewing.ply)
-        return say("review.branch_over") if outcome is not None and outcome.reason != REASON else ""
+        return say("review.branch_over") if outcome is not None and outcome.reason not in (REASON, DISCLOSED) else ""
 
     def ask(self) -> None:
         """Asks for the name of a branch that begins at the ply that is shown."""
