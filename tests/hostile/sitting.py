@@ -52,12 +52,18 @@ def deed(match: AnyMatch, seed: str, number: int) -> None:
     others = [way for way in (_undo, _redo, _begin, _switch, _drop, _note) if rng.random() < 0.05]
     if any(way(match, rng, number) for way in others):
         return
-    if match.stopped:
-        match.branches.switch(TRUNK)  # nobody plays on in another line of cards that still lie hidden
-    elif match.outcome is None:
+    if match.outcome is None and not match.stopped:
         match.submit(rng.choice(list(match.actions())))
+    elif not _undo(match, rng, number):
+        _leave(match, number)
+
+
+def _leave(match: AnyMatch, number: int) -> None:
+    """From where nobody may go on: to the main line, or from its end to an exercise."""
+    if match.ending.is_settled:
+        match.branches.begin(number % max(1, match.length), f"branch {number}")
     else:
-        match.undo()
+        match.branches.switch(TRUNK)
 
 
 def _undo(match: AnyMatch, rng: random.Random, number: int) -> bool:
