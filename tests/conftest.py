@@ -77,14 +77,15 @@ def _is_everything(config: pytest.Config) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_disclosed() -> Iterator[None]:
-    """What one test has looked at is no end of another one's match, though both begin alike."""
+def _nothing_known_elsewhere() -> Iterator[None]:
+    """What one test has looked at or played is no end of another one's match, though both begin alike."""
     yield
-    disclosures = importlib.import_module("tabletop.play.disclosures")
-    known = disclosures.of_home()
-    if known.path.exists():
-        known.path.unlink()
-        disclosures._of.cache_clear()
+    for name in ("disclosures", "heads"):
+        module = importlib.import_module(f"tabletop.play.{name}")
+        known = module.of_home()
+        if known.path.exists():
+            known.path.unlink()
+            module._of.cache_clear()
 
 
 def pytest_collection_finish() -> None:

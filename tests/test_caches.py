@@ -56,8 +56,14 @@ NO_MEMORIES = {
     "games/zone_wars/bots/blows.py": {"threats": "one decision"},
     "games/zone_wars/bots/deeds.py": {"_spots": "one decision", "_stays": "the same"},
     "games/zone_wars/bots/table.py": {
-        "_arms": "one decision", "_armors": "the same", "_attributes": "the same", "_bases": "the same",
-        "_losses": "the same", "_prizes": "the same", "_risks": "the same", "_sights": "the same",
+        "_arms": "one decision",
+        "_armors": "the same",
+        "_attributes": "the same",
+        "_bases": "the same",
+        "_losses": "the same",
+        "_prizes": "the same",
+        "_risks": "the same",
+        "_sights": "the same",
     },
     "games/zone_wars/campaign/after.py": {"kept": "what was chosen on a form", "learned": "the same"},
     "games/zone_wars/rules/text/reading.py": {"values": "what is read"},
@@ -137,6 +143,8 @@ def test_only_one_file_makes_memories_of_functions() -> None:
     found = {path: REMEMBERING & imported(ast.parse(text)) for path, text in texts.items() if NAMED.search(text)}
     assert found[HOME]
     assert {path: names for path, names in found.items() if names and path != HOME} == {}, "use tabletop.rules.caches"
+
+
 def test_nothing_else_remembers() -> None:
     texts = {path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8") for path in SOURCES}
     found = {path: memories(text) for path, text in texts.items() if STORED.search(text)}

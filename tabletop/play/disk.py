@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabletop import reading
 from tabletop.play.files import open_private, retrying, sync_folder, write_atomically
+from tabletop.play.heads import Head
 from tabletop.play.journal import MOST_BYTES, SaveError, closing, told
 from tabletop.play.record import JournalLine
 
@@ -22,10 +23,12 @@ class FileJournal:
     """Appends lines; every line is on the disk before `write` returns, and a failed one leaves no trace."""
 
     def __init__(
-        self, path: Path, end: int, chain: str, keep: Path | None = None, *, marked: bool = True, untidy: bool = False,
-        reformatted: bool = False,
+        self, path: Path, end: int, chain: str, keep: Path | None = None, *, head: Head | None = None,
+        marked: bool = True, untidy: bool = False, reformatted: bool = False,
     ) -> None:  # fmt: skip
         """Opens a file whose first `end` bytes are good: its last hash, `chain`, ends there.
+
+        What is written moves the `head` of the match; without one the file is a copy.
 
         Where the file is `untidy`, what follows these is replaced by what has to, an end mark where the file is
         `marked`, before the first line is written, and after the whole file was copied to `keep`. One that was
@@ -34,15 +37,17 @@ class FileJournal:
         self.path = path
         self._file = self._opened()
         self._end = end
-        self._chain = chain
+        self.chain = chain
+        """The hash of the last line."""
         self._closing = closing(marked=marked)
+        self._head = head
         self._keep = keep
         self._untidy = untidy
         self._reformatted = reformatted
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
-        content, chain = told(lines, self._chain)
+        content, chain = told(lines, self.chain)
         self.repair()
         try:
             self._must_be_ours()
@@ -53,7 +58,14 @@ class FileJournal:
                 self._cut()
             raise cannot_write(self.path, error) from error
         self._end += len(content)
-        self._chain = chain
+        self.chain = chain
+        if self._head is not None:
+            self._head.advance(chain)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the match itself is in another file, or has gone on there since this one was opened."""
+        return self._head is None or self._head.is_behind
 
     def repair(self) -> None:
         """Cuts off what is no good line, and closes the last one; raises SaveError."""
@@ -114,15 +126,22 @@ class FileJournal:
 class FreshCopy:
     """Makes a journal of its own as soon as something is to be written that the old file must not get."""
 
-    def __init__(self, create: Callable[[], FileJournal]) -> None:
+    def __init__(self, create: Callable[[], FileJournal], *, is_behind: bool = False) -> None:
+        """`is_behind` is whether the old file is a copy."""
         self._create = create
         """Makes a file that holds the match so far; raises SaveError."""
+        self._is_behind = is_behind
         self._journal: FileJournal | None = None
 
     @property
     def path(self) -> Path | None:
         """The new file; None while there is none."""
         return None if self._journal is None else self._journal.path
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the match itself is in another file than this one or the old one."""
+        return self._is_behind if self._journal is None else self._journal.is_behind
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""

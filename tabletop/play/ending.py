@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tabletop.play import disclosures
 from tabletop.play.identity import is_kept, match_id
+from tabletop.play.ledger import Ledger
 from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
 from tabletop.play.record import COPIED, DISCLOSED, SIDE_LINE, TRUNK, Header
@@ -25,17 +26,20 @@ class Ending:
 
     def __init__(
         self, game: Game[Any, Any, Any], header: Header, tree: Tree[Any, Any], notes: Notes, *,
-        resignation: Resignation, main_line: MainLine[Any, Any],
+        resignation: Resignation, main_line: MainLine[Any, Any], ledger: Ledger[Any, Any],
     ) -> None:  # fmt: skip
         self._game = game
         self._tree = tree
         self._notes = notes
         self._resignation = resignation
         self._main_line = main_line
+        self._ledger = ledger
         self._id = match_id(header) if is_kept(header) else ""
         self._home = disclosures.of_home()
         self.has_secrets: Final = game.hidden or game.rolls
         """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
+        self.is_behind = False
+        """Whether the match has gone on in another file."""
 
     @property
     def disclosed(self) -> bool:
@@ -45,7 +49,12 @@ class Ending:
     @property
     def is_copy(self) -> bool:
         """Whether the match itself is in another file: whoever went on here would learn what comes there."""
-        return COPIED in self._notes
+        return COPIED in self._notes or self.is_behind
+
+    @property
+    def is_over_elsewhere(self) -> bool:
+        """Whether nobody goes on with the main line here because of what came out or was done."""
+        return self.disclosed or self.is_copy
 
     def disclose(self) -> None:
         """Something hidden is about to be shown; raises SaveError."""
@@ -61,9 +70,11 @@ class Ending:
             self.disclose()
 
     def refresh(self) -> None:
-        """Takes in what other programs have disclosed since."""
+        """Takes in what other programs have disclosed and done since."""
         if self.has_secrets:
             self._home.refresh()
+        if self._ledger.journal is not None:
+            self.is_behind = self._ledger.journal.is_behind
 
     @property
     def is_settled(self) -> bool:

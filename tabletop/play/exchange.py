@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
+from tabletop.play.copies import is_here, marked
 from tabletop.play.files import write_atomically
+from tabletop.play.folders import SUFFIX
 from tabletop.play.identity import match_id
 from tabletop.play.journal import MOST_BYTES, written
-from tabletop.play.listing import REMOVED, SUFFIX, cannot_read, listing
-from tabletop.play.record import COPIED, JournalLine, Note
+from tabletop.play.listing import cannot_read
+from tabletop.play.record import COPIED
 from tabletop.play.save import Library, load
 
 _LONGEST: Final = 80
@@ -37,19 +39,11 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
         raise cannot_read(path, error) from error
     match = load(path, library, resume=False).match
     folder.mkdir(parents=True, exist_ok=True)
-    if _is_here(folder, match_id(match.header)) and COPIED not in match.notes:
-        record, note = match.record(), Note(COPIED, "yes")
-        last = JournalLine(note, match.main_line.ply, match.result is not None)
-        content = written(record.header, (*record.lines, last))
+    if is_here(folder, match_id(match.header)) and COPIED not in match.notes:
+        content = written(match.header, marked(match))
     target = _free(folder, path.stem)
     write_atomically(target, content)
     return target
-
-
-def _is_here(folder: Path, identity: str) -> bool:
-    """Whether a match is among the saved ones, or among those that were removed from the list."""
-    entries = (*listing(folder), *listing(folder / REMOVED))
-    return any(entry.header is not None and match_id(entry.header) == identity for entry in entries)
 
 
 def _free(folder: Path, name: str) -> Path:

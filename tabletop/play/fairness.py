@@ -102,9 +102,7 @@ def slip(about: str, header: Header, throws: Sequence[Throw]) -> str:
 def counts(throws: Iterable[Throw]) -> tuple[Count, ...]:
     """All dice with the commonest number of sides, then those of each seat that threw any."""
     fallen = [
-        (len(die.faces), die.seat, face)
-        for throw in throws
-        for die, face in zip(throw.dice, throw.faces, strict=True)
+        (len(die.faces), die.seat, face) for throw in throws for die, face in zip(throw.dice, throw.faces, strict=True)
     ]
     if not fallen:
         return ()

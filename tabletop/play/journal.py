@@ -54,6 +54,8 @@ from tabletop.play.seats import Sitter
 
 MOST_BYTES: Final = 64 << 20
 """A larger file is no save of ours."""
+FIRST_LINE: Final = 64 << 10
+"""Bytes of a file in which its first line must end."""
 _LONGEST_NAME: Final = 200
 _LONGEST_LINE: Final = 1 << 20
 _IDENTITY: Final = re.compile(r"[0-9a-f]{32}")
@@ -102,6 +104,8 @@ class Scan:
     marked: bool
     """Whether its last line has an end mark."""
     lines: tuple[JournalLine, ...]
+    hashes: frozenset[str]
+    """Those of the header and of all good lines."""
     end: int
     """Bytes up to the hash of the last good line, which is included: there it is written on."""
     chain: str
@@ -151,6 +155,7 @@ def scan(path: Path, content: bytes) -> Scan:
     first = read_first(path, content[:stop])
     lines: list[JournalLine] = []
     end, chain = first.end, first.chain
+    hashes = {chain}
     while content.startswith(_CLOSE, end) and (start := end + len(_CLOSE)) < len(content):
         stop = _stop(content, start)
         if stop - start > _LONGEST_LINE:
@@ -160,11 +165,12 @@ def scan(path: Path, content: bytes) -> Scan:
             break
         lines.append(_read_line(path, line, len(lines) + 2))
         end, chain = stop - len(close), found
+        hashes.add(chain)
     rest = content[end:]
     frayed = first.marked and _is_mark(rest)
     torn = b"" if frayed else rest.removeprefix(_END if first.marked else b"").removeprefix(_CLOSE)
     return Scan(
-        first.header, first.marked, tuple(lines), end, chain,
+        first.header, first.marked, tuple(lines), frozenset(hashes), end, chain,
         lost=torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0,
         cut=first.marked and rest == _CLOSE,
         frayed=frayed and rest != _END,

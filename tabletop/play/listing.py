@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play import disclosures
+from tabletop.play import disclosures, heads
+from tabletop.play.copies import is_elsewhere
+from tabletop.play.folders import is_save_name
 from tabletop.play.identity import match_id
-from tabletop.play.journal import MOST_BYTES, SaveError, is_ended, peek, read_first
+from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek, read_first
 from tabletop.play.record import COPIED, DISCLOSED, Header
 from tabletop.play.series import AFTER
 from tabletop.times import recency
 
-SUFFIX: Final = ".jsonl"
-HEAD: Final = 64 << 10
-"""Bytes of a file in which its first line must end."""
-REMOVED: Final = "removed"
-"""Folder for files that were removed from the list of matches."""
 _COPIED: Final = f'"note":"{COPIED}"'.encode()
 _TAIL: Final = 4 << 10
 
@@ -99,13 +96,9 @@ def _newest_first(folder: Path) -> Iterator[Entry]:
     except OSError as error:
         yield Entry(folder, 0.0, problem=cannot_read(folder, error))
         return
+    known = heads.of_home().all()
     for _, name in sorted(files, key=lambda file: (recency(file[0]), file[1]), reverse=True):
-        yield entry_of(folder / name)
-
-
-def is_save_name(name: str) -> bool:
-    """Whether a file of this name may be a saved match."""
-    return name.endswith(SUFFIX) and not reading.is_left_about(name)
+        yield _entry(folder / name, known)
 
 
 def _modified(item: os.DirEntry[str]) -> float:
@@ -117,24 +110,41 @@ def _modified(item: os.DirEntry[str]) -> float:
 
 def entry_of(path: Path) -> Entry:
     """A file as it stands in the list; one that cannot be read has its problem."""
+    return _entry(path, heads.of_home().all())
+
+
+def _entry(path: Path, known: Mapping[str, str]) -> Entry:
+    """With the heads of all matches."""
     modified = 0.0
     try:
         modified = path.stat().st_mtime
         with reading.opened(path) as file:
-            first = file.readline(HEAD)
-            known = read_first(path, first)
+            line = file.readline(FIRST_LINE)
+            first = read_first(path, line)
             size = file.seek(0, os.SEEK_END)
-            file.seek(max(len(first), size - _TAIL))
+            file.seek(max(len(line), size - _TAIL))
             tail = reading.normalized(file.read(_TAIL))
-        torn = not is_ended(tail or reading.normalized(first), marked=known.marked)
-        entry = Entry(path, modified, known.header, torn=torn)
-        entry = _with_end(entry, tail, whole=size - len(first) <= _TAIL)
-        is_disclosed = match_id(known.header) in disclosures.of_home()
-        return replace(entry, closed=DISCLOSED if is_disclosed else COPIED if _COPIED in tail else "")
+        torn = not is_ended(tail or reading.normalized(line), marked=first.marked)
+        entry = Entry(path, modified, first.header, torn=torn)
+        entry = _with_end(entry, tail, whole=size - len(line) <= _TAIL)
+        return replace(entry, closed=_closed(path, first.header, tail, known))
     except SaveError as error:
         return Entry(path, modified, problem=error)
     except OSError as error:
         return Entry(path, modified, problem=cannot_read(path, error))
+
+
+def _closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
+    """Why nobody goes on with a match in this file; "" where somebody may."""
+    identity = match_id(header)
+    if identity in disclosures.of_home():
+        return DISCLOSED
+    if _COPIED in tail:
+        return COPIED
+    head = known.get(identity, "")
+    if heads.holds(tail, head) or heads.holds(reading.normalized(reading.read(path, MOST_BYTES)), head):
+        return ""
+    return COPIED if is_elsewhere(path, identity, head) else ""
 
 
 def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:

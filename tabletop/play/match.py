@@ -63,10 +63,10 @@ class Match(Generic[S, A, V]):
         self._resignation = Resignation(game, self._tree, self.notes)
         self.main_line: Final = MainLine(game, self._tree, self._resignation)
         self.ending: Final = Ending(
-            game, header, self._tree, self.notes, resignation=self._resignation, main_line=self.main_line
-        )
+            game, header, self._tree, self.notes,
+            resignation=self._resignation, main_line=self.main_line, ledger=self._ledger,
+        )  # fmt: skip
         self.ending.refresh()
-        self._was_disclosed = self.ending.disclosed
         self.branches: Final = Branches(
             self._tree, self.past, self._ledger, self._listeners, notes=self.notes, ending=self.ending
         )
@@ -79,6 +79,8 @@ class Match(Generic[S, A, V]):
         for index, op in enumerate(ops):
             replay.obey(index, op)
         self._ledger.journal = journal
+        self.ending.refresh()
+        self._was_over_elsewhere = self.ending.is_over_elsewhere
         self._grow(self._steps.settled())
         self._begun_at = self._tree.at if index < 0 else -1
         """The ply at which a match that begins here has come to its first question; -1 where it was recorded."""
@@ -117,7 +119,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def stopped(self) -> str:
-        """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, SIDE_LINE; "" where they may."""
+        """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, COPIED, SIDE_LINE, or ""."""
         return self.ending.reason(self._tree.at)
 
     @property
@@ -175,7 +177,7 @@ class Match(Generic[S, A, V]):
 
         Raises IllegalAction, and SaveError where it could not be written down.
         """
-        self.look_for_disclosure()
+        self.look_elsewhere()
         if stopped := self.stopped:
             raise IllegalAction(str(action), Refusal("", stopped))
         self._steps.check(action)
@@ -204,7 +206,7 @@ class Match(Generic[S, A, V]):
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up, in a game whose rules have no action for that; raises IllegalAction, SaveError."""
-        self.look_for_disclosure()
+        self.look_elsewhere()
         if not self.can_resign:
             raise IllegalAction("resign", Refusal("", self.stopped or RESIGNED))
         self._resignation.settle(seat)
@@ -212,7 +214,7 @@ class Match(Generic[S, A, V]):
 
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
-        self.look_for_disclosure()
+        self.look_elsewhere()
         offer = _granted("undo", self.offers.undo())
         if self.stopped:
             self._resignation.withdraw()
@@ -223,7 +225,7 @@ class Match(Generic[S, A, V]):
 
     def redo(self) -> None:
         """Does again what `offers.redo` says; raises IllegalAction, SaveError."""
-        self.look_for_disclosure()
+        self.look_elsewhere()
         self._forward(_granted("redo", self.offers.redo()).ply, "redo")
 
     def disclose(self) -> None:
@@ -232,13 +234,13 @@ class Match(Generic[S, A, V]):
         Nothing happens in a game that neither hides nor rolls anything.
         """
         self.ending.disclose()
-        self.look_for_disclosure()
+        self.look_elsewhere()
 
-    def look_for_disclosure(self) -> None:
-        """Tells listeners that the match is over, where a copy of it has shown what it hides since they were told."""
+    def look_elsewhere(self) -> None:
+        """Tells listeners that the match is over, where a copy has shown what it hides or has gone on meanwhile."""
         self.ending.refresh()
-        if self.ending.disclosed and not self._was_disclosed:
-            self._was_disclosed = True
+        if self.ending.is_over_elsewhere != self._was_over_elsewhere:
+            self._was_over_elsewhere = self.ending.is_over_elsewhere
             self._listeners.tell_move("branch", self.ply, NOBODY)
 
     def listen(self, seat: Seat | None, callback: Callable[[Change], None]) -> Callable[[], None]:

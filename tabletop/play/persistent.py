@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop.play.copies import marked
 from tabletop.play.journal import SaveError
 from tabletop.play.match import Match
 from tabletop.play.record import Do, Journal, JournalLine
@@ -61,6 +62,11 @@ class PersistentJournal:
         path = getattr(self._journal, "path", None)
         return path if isinstance(path, Path) else None
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the match itself is in another file."""
+        return self._match.ending.is_behind if self._journal is None else self._journal.is_behind
+
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Writes these lines with all that are missing; without any it only tries again."""
         first = self._match.ply + (bool(lines) and isinstance(lines[0].op, Do))
@@ -104,7 +110,8 @@ class PersistentJournal:
 
     def _begin(self, folder: Path, lines: tuple[JournalLine, ...]) -> None:
         """A new file with the whole match; `lines` are about to be done and not part of its record yet."""
-        fresh = create(folder, self._match.header, (*self._match.record().lines, *lines))
+        before = marked(self._match) if self.is_behind else self._match.record().lines
+        fresh = create(folder, self._match.header, (*before, *lines))
         self.close()
         self._journal = fresh
         self._settled()

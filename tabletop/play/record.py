@@ -20,6 +20,8 @@ DISCLOSED: Final = "disclosed"
 """Name of the note that something hidden was shown to somebody, and reason of the end that follows from it."""
 COPIED: Final = "copied"
 """Name of the note that the match itself is in another file of this home, and reason why nobody goes on here."""
+OLDER: Final = "older copy"
+"""Name of the note that more was played once, in a file that is gone."""
 SIDE_LINE: Final = "side_line"
 """Reason why nobody plays on in a branch as long as its match goes on."""
 MOST_LETTERS: Final = 200
@@ -183,6 +185,10 @@ class Record:
 
 class Journal(Protocol):
     """Where a match is written down while it is played."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the match itself is in another file."""
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""

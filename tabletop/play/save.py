@@ -12,12 +12,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tabletop import __version__, reading
+from tabletop.play.copies import Standing, head_of, is_marked, marked, standing
 from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
 from tabletop.play.files import free_name, open_private, retrying, sync_folder, write_atomically
-from tabletop.play.journal import MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
-from tabletop.play.listing import HEAD, SUFFIX, cannot_read
+from tabletop.play.folders import SUFFIX
+from tabletop.play.heads import Head
+from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
+from tabletop.play.listing import cannot_read
 from tabletop.play.match import Match
-from tabletop.play.record import TRUNK, Do, Header, JournalLine, Mark, Op
+from tabletop.play.record import OLDER, TRUNK, Do, Header, JournalLine, Mark, Op
 from tabletop.play.replay import ReplayError
 from tabletop.rules.game import Game
 
@@ -95,16 +98,23 @@ class Report:
 
 
 def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> FileJournal:
-    """A new journal, named after its time and game; raises SaveError."""
-    path = folder / _file_name(header)
+    """A new journal, named after its time and game: that of the match itself unless its lines say that it is a copy.
+
+    Raises SaveError.
+    """
+    path, lines = folder / _file_name(header), tuple(lines)
     content, chain = composed(header, lines)
+    head = None if is_marked(lines) else head_of(header)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _write_new(path, content + closing(marked=True))
         sync_folder(folder)
-        return FileJournal(path, len(content), chain)
+        journal = FileJournal(path, len(content), chain, head=head)
     except OSError as error:
         raise cannot_write(path, error) from error
+    if head is not None:
+        head.advance(chain)
+    return journal
 
 
 def load(path: Path, library: Library | None = None, *, resume: bool = True) -> Loaded:
@@ -120,16 +130,22 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
         former = () if found.header.pack else (library or _installed()).load_former(found.header.game)
         return _load_changed(path, found, ((game, digest), *former), changed, resume=resume)
     lost, kept = _loss(path, found)
-    journal, unsaved = _reopened(path, found, kept) if resume else (None, None)
+    head = head_of(found.header)
+    stands = standing(path, found, head)
+    is_copy, furthest = stands is Standing.COPY, head.known
+    journal, unsaved = _reopened(path, found, kept, None if is_copy else head) if resume else (None, None)
     try:
         match = _replayed(path, found, game, journal)
         if journal is not None:
             journal.repair()
+            if journal.chain != furthest:
+                _tell_age(match, stands)
     except SaveError as error:
         if journal is None or error.reason != "cannot_write":
             raise
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
+    match.ending.is_behind = is_copy
     return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
 
 
@@ -177,7 +193,7 @@ def save_copy(match: AnyMatch, path: Path) -> None:
     try:
         if os.path.lexists(path):
             with reading.opened(path) as file:
-                read_first(path, file.readline(HEAD))
+                read_first(path, file.readline(FIRST_LINE))
         write_atomically(path, written(record.header, record.lines))
     except OSError as error:
         raise cannot_write(path, error) from error
@@ -268,9 +284,18 @@ def _load_changed(
             break
     else:
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
+    stands = standing(path, found, head_of(found.header))
+    is_copy = stands is Standing.COPY
+    match.ending.is_behind = is_copy
     if resume:
-        match.attach_journal(FreshCopy(lambda: create(path.parent, header, match.record().lines)), told=True)
+        fresh = FreshCopy(lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), is_behind=is_copy)
+        match.attach_journal(fresh, told=True)
+        _tell_age(match, stands)
     return Loaded(match, path, _loss(path, found)[0], found.cut, None, changed)
+
+
+def _retold(match: AnyMatch, *, is_copy: bool) -> tuple[JournalLine, ...]:
+    return marked(match) if is_copy else match.record().lines
 
 
 def _loss(path: Path, found: Scan) -> tuple[str | None, Path | None]:
@@ -283,12 +308,19 @@ def _loss(path: Path, found: Scan) -> tuple[str | None, Path | None]:
     return f"{what}; it goes on after {plies} actions", free_name(path.with_name(f"{path.name}.damaged"))
 
 
-def _reopened(path: Path, found: Scan, kept: Path | None) -> tuple[FileJournal | None, str | None]:
+def _tell_age(match: AnyMatch, stands: Standing) -> None:
+    """Writes down that it goes on where more was played once; raises SaveError."""
+    if stands is Standing.OLDER:
+        match.notes.settle(OLDER, "yes")
+
+
+def _reopened(path: Path, found: Scan, kept: Path | None, head: Head | None) -> tuple[FileJournal | None, str | None]:
     try:
         untidy = kept is not None or found.frayed
         journal = FileJournal(
-            path, found.end, found.chain, kept, marked=found.marked, untidy=untidy, reformatted=found.reformatted
-        )
+            path, found.end, found.chain, kept, head=head,
+            marked=found.marked, untidy=untidy, reformatted=found.reformatted,
+        )  # fmt: skip
         return journal, None
     except OSError as error:
         return None, f"{path.name}: it cannot be written: {error.strerror or error}"

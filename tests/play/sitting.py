@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
 from tabletop.content import games
+from tabletop.play.identity import new_identity
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header, JournalLine
-from tabletop.play.save import SaveError
+from tabletop.play.save import SaveError, create
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import Game
 from tests.play.toy import Count, Guess, OpenGuess
@@ -71,6 +73,23 @@ def sat(head: Header, journal: Any = None) -> AnyMatch:
     return Match(SHELF.load_game(head.game), head, journal)
 
 
+def begun(name: str, folder: Path, plies: int = 12, **chosen: Any) -> AnyMatch:
+    """A saved match between people after some random decisions."""
+    game = games.load_game(name)
+    people = tuple(Sitter("person", each) for each in ("Ann", "Ben", "Cid", "Dot")[: game.seats({})])
+    settled = {"sitters": people, "seed": "hidden", "started": "2026-11-28T01:00:00+00:00", "identity": new_identity()}
+    head = Header(game=name, rules_version=game.version, content=games.digest(name), **{**settled, **chosen})
+    return moved(Match(game, head, create(folder, head)), plies)
+
+
+def moved(match: AnyMatch, plies: int) -> AnyMatch:
+    """After so many more random decisions."""
+    rng = random.Random(match.header.game)
+    for _ in range(plies):
+        match.submit(rng.choice(list(match.actions())))
+    return match
+
+
 def play(match: AnyMatch, line: str, joint: str = " ") -> AnyMatch:
     """Submits a line of actions."""
     for text in line.split(joint):
@@ -84,6 +103,10 @@ class Memory:
     def __init__(self) -> None:
         self.lines: list[JournalLine] = []
         self.full = False
+
+    @property
+    def is_behind(self) -> bool:
+        return False
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         if self.full:

@@ -22,26 +22,13 @@ from tabletop.play.identity import match_id, new_identity
 from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.match import Match
 from tabletop.play.record import Fork, Header
-from tabletop.play.save import create, load, save_copy, verify
+from tabletop.play.save import load, save_copy, verify
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import NOBODY, IllegalAction
+from tests.play.sitting import begun
 
 SECRET = ("zoon", "zone_wars", "zombies")
 ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
-
-
-def begun(name: str, folder: Path, plies: int = 12, **chosen: Any) -> Match[Any, Any, Any]:
-    """A saved match between people after some random decisions."""
-    game = load_game(name)
-    seats = game.seats({})
-    people = (ANN, BEN, Sitter("person", "Cid"), Sitter("person", "Dot"))[:seats]
-    settled = {"sitters": people, "seed": "hidden", "started": "2026-11-28T01:00:00+00:00", "identity": new_identity()}
-    header = Header(game=name, rules_version=game.version, content=digest(name), **{**settled, **chosen})
-    match = Match(game, header, create(folder, header))
-    rng = random.Random(name)
-    for _ in range(plies):
-        match.submit(rng.choice(list(match.actions())))
-    return match
 
 
 def copied(match: Match[Any, Any, Any], folder: Path) -> Match[Any, Any, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -129,17 +130,15 @@ def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(tmp_path: Path
     """As far as a killed program came with it; between two lines of the same write the rest of it is missing."""
     match, path = begun(tmp_path / "whole")
     torn = tmp_path / "torn.jsonl"
-    before, states = path.read_bytes(), [(match.ply, match.past.digest())]
+    stages = [(path.read_bytes(), (match.ply, match.past.digest()))]
+    stages += [(path.read_bytes(), (match.ply, match.past.digest())) for _ in steps(match)]
     healed = 0
-    for _ in steps(match):
-        after = path.read_bytes()
+    for (before, (ply, digest)), (after, now) in pairwise(stages):
         start, mark = len(before) - len(END), len(after) - len(END)
-        now = (match.ply, match.past.digest())
         inner = set(line_ends(after[:mark])) - set(line_ends(after[:start]))
         inner -= {start + len(b"}\n")}
         for written_to in range(start, len(after)):
             torn.write_bytes(after[:written_to] + before[written_to:])
-            ply, digest = states[-1]
             loaded = load(torn, SHELF, resume=False)
             is_whole = written_to == start or written_to > mark
             assert (loaded.lost is None) == is_whole, written_to
@@ -155,8 +154,6 @@ def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(tmp_path: Path
                 assert load(torn, SHELF, resume=False).lost is None
                 assert torn.read_bytes().endswith(END)
                 assert (loaded.kept is None) == is_whole
-        before = after
-        states.append(now)
     assert healed == 10 * (len(END) - 1)
 
 

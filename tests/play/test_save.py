@@ -18,6 +18,7 @@ from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, Do, Fork, Header, JournalLine
 from tabletop.play.save import SaveError, create, load, save_copy, verify
+from tabletop.rules.game import IllegalAction
 from tests.play.sitting import SHELF, AnyMatch, Shelf, header, play, sat
 
 
@@ -547,9 +548,12 @@ def test_two_programs_do_not_write_into_one_file(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f")
     other = load(saved_at(match), SHELF).match
     play(other, "b-c")
-    with pytest.raises(SaveError, match="another program has changed the file") as caught:
+    with pytest.raises(IllegalAction) as caught:
         match.submit(parse("e-d"))
-    assert caught.value.reason == "changed_elsewhere"
+    assert caught.value.refusal.reason == "copied"
+    with pytest.raises(SaveError, match="another program has changed the file") as unwritten:
+        match.notes.settle("title", "Two at once")
+    assert unwritten.value.reason == "changed_elsewhere"
     assert same(load(saved_at(match), SHELF).match, other)
 
 

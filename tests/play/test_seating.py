@@ -48,7 +48,7 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
     match = new_match()
     match.attach_journal(save.create(tmp_path, match.header))
     played(match, 3)
-    names = ("Zoë 李", "\U0001f469\u200d\U0001f680", "-", "with \\ and \" and spaces", "x" * 300)
+    names = ("Zoë 李", "\U0001f469\u200d\U0001f680", "-", 'with \\ and " and spaces', "x" * 300)
     for name in names:
         match.seating.hand_over(0, Sitter("person", name))
         match.seating.hand_over(0, BOT)

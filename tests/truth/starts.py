@@ -45,6 +45,8 @@ MATCHES: dict[str, Callable[[Pilot, Path], None]] = {
     "-".join(("match", game, *setup.values(), str(bots))): partial(_played, game, setup, bots)
     for game, setup in _SETUPS for bots in (0, 1)
 }  # fmt: skip
+
+
 def _reviewed(game: str, plies: int, pilot: Pilot, folder: Path) -> None:
     """A long match by lot, looked through from its end, where a large map has grown."""
     match, rng = match_of(game, seed="truth"), random.Random(7)

@@ -144,6 +144,7 @@ def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
             silent.append(item.key)
     assert silent == []
 
+
 @pytest.mark.parametrize(
     ("state", "words", "focused"),
     [

@@ -57,9 +57,7 @@ def test_a_damaged_save_is_one_sentence(
 
 
 @pytest.mark.parametrize("language", ["fr", "klingon", "../de"])
-def test_a_language_without_texts_is_refused(
-    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_language_without_texts_is_refused(language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["shot", str(tmp_path / "a.png"), "--language", language]) == 2
     told = capsys.readouterr().err
     assert told == f"tabletop: there is no text in the language {language!r}; there is en, de, xx\n"

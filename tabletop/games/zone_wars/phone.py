@@ -87,10 +87,7 @@ class ZoneWarsLeaf(Leaf):
         found: list[net.Block] = [*self._roll(view), *self._map(view, seat, about)]
         if about is not None and not about.is_monster:
             found.append(net.Cards((self._card(view, about),), say("zone_wars_phone.asked")))
-        rows = tuple(
-            (self._points(view, seat, each), str(player.m_points))
-            for each, player in enumerate(view.players)
-        )
+        rows = tuple((self._points(view, seat, each), str(player.m_points)) for each, player in enumerate(view.players))
         for each in range(len(view.players)) if seat is None else (seat,):
             squad = tuple(self._card(view, figure) for figure in view.figures if figure.owner == each)
             title = say("zone_wars_phone.squad") if each == seat else self._side(view, each)

@@ -20,7 +20,7 @@ from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop
-from tabletop.play.listing import SUFFIX
+from tabletop.play.folders import SUFFIX
 from tabletop.play.save import save_copy
 from tabletop.ui.bench.tables import SETTINGS, busy_match, lived_through, waiting
 from tabletop.ui.boards.board import make_board

@@ -112,7 +112,6 @@ class Tile:
         draw.paragraph(stage, made, self.text, at, size=SMALL, align="centre", colour=theme.secondary)
         return made.premul_alpha()
 
-
     def _stair(self, stage: Stage, size: tuple[int, int], step: Step, *, on: bool) -> pygame.Surface:
         """The picture stands on the step; on its edge a bar as long as the share."""
         theme, metrics = stage.theme, stage.metrics

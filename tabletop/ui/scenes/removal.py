@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tabletop.play.listing import REMOVED
+from tabletop.play.folders import REMOVED
 
 
 def put_aside(path: Path) -> Path:

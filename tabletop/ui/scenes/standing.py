@@ -20,9 +20,7 @@ def standing(game: str, sitters: Sequence[Sitter], series: Series) -> str:
     return say("end.standing", one=one, a=a, other=other, b=b)
 
 
-def in_series(
-    game: str, sitters: Sequence[Sitter], before: Series | None, outcome: Outcome | None
-) -> tuple[str, ...]:
+def in_series(game: str, sitters: Sequence[Sitter], before: Series | None, outcome: Outcome | None) -> tuple[str, ...]:
     """Which game of a series a match is, and how that stands with its outcome, the fullest wording first.
 
     `before` is how it stood before; nothing is said of a single match, which has none.

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tabletop.play.save import Library
     from tabletop.ui.stage.bed import Bed
 
+
 class Beside(Protocol):
     """A second window of the program, in which nobody plays."""
 

@@ -2,7 +2,6 @@
 
 TEXTS = {
     "heading": "{what}, move {ply}",
-
     "go_on": "Go on",
     "close": "Back",
     "show": "See it again",

@@ -188,9 +188,7 @@ def test_the_board_of_the_end_leads_back_to_it(pilot: Pilot) -> None:
     assert table_of(pilot).match is scene.match
 
 
-def test_a_picture_is_kept_without_the_buttons(
-    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_picture_is_kept_without_the_buttons(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     scene = ended(pilot)
     press(pilot, scene, "keep")

@@ -292,9 +292,7 @@ def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tm
     assert named(entry, scene._summaries.of(entry)) == "Zodiac"
 
 
-def test_a_match_goes_out_and_comes_in_as_a_file(
-    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_goes_out_and_comes_in_as_a_file(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     path = shelved(tmp_path, 3, 10)
     scene = replays(pilot)

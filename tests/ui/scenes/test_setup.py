@@ -359,9 +359,7 @@ def test_people_with_secrets_settle_the_cover_and_never_go_back_over_them(
     ("zodiac", ["friendly", "strict"]), ("zoon", ["friendly", "strict", "anything"]),
     ("zone_wars", ["friendly", "strict", "anything"]), ("zombies", ["friendly", "strict", "anything"]),
 ])  # fmt: skip
-def test_a_house_rule_lets_anything_be_taken_back_where_something_could_come_out(
-    name: str, offered: list[str]
-) -> None:
+def test_a_house_rule_lets_anything_be_taken_back_where_something_could_come_out(name: str, offered: list[str]) -> None:
     game = load_game(name)
     assert list(undo_choices(game)) == offered
     agreed = {undo: undo_policy(game, undo) for undo in offered}

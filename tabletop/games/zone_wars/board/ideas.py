@@ -1,6 +1,6 @@
 """What an attack on somebody can come to in every way that a model could make it: what is proposed where it is dropped.
 
-    ideas(game, draft, "dux", actions)    the most promising one first
+ideas(game, draft, "dux", actions)    the most promising one first
 """
 
 from __future__ import annotations

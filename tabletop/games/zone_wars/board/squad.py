@@ -92,9 +92,7 @@ class SquadCards:
 
     # --- words below the picture ----------------------------------------------------------------------------------
 
-    def _draw_high(
-        self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool, is_named: bool
-    ) -> None:
+    def _draw_high(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool, is_named: bool) -> None:
         metrics = self._stage.metrics
         named = is_named and rect.w >= metrics.px(_NAMED[0]) and rect.h >= metrics.px(_NAMED[1])
         pad, row = metrics.px(6 if named else 2), metrics.t(16) if named else 0

@@ -23,9 +23,7 @@ def mats(game: ZoneWars) -> list[tuple[str, str]]:
     """Values with their words: those of the set-up's option, and all mats that were ever laid."""
     named = wording.words(GAME)
     option = next(option for option in game.options if option.name == _OPTION)
-    found = [
-        (value, named.value(_OPTION, value, option.title(value)).title) for value in option.values if value != OWN
-    ]
+    found = [(value, named.value(_OPTION, value, option.title(value)).title) for value in option.values if value != OWN]
     found += [(_KEPT + mat.name, mat.name) for mat in shelf(game.arena).mats]
     return [(value, say("campaign.mat", mat=title)) for value, title in found]
 

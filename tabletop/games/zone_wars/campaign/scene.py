@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.battle import content_of, misfit
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import Entry
-from tabletop.play.listing import REMOVED
+from tabletop.play.folders import REMOVED
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -139,9 +139,7 @@ class CampaignsScene(ColumnPage):
         found = content_of(self.stage, series)
         seats, game = range(len(series.sitters)), found[0] if found else self.game
         who = ", ".join(
-            say(
-                "campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(game, series, seat)
-            )
+            say("campaign.seat_in_list", name=words.player(series, seat), faction=words.faction(game, series, seat))
             for seat in seats
         )
         far = words.progress(series)

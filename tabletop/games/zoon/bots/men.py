@@ -180,9 +180,7 @@ class Lore:
         self.steps = tuple(_steps(army.grids) for army in self.sides)
         self.reaches = tuple(tuple(map(_reach, by_card)) for by_card in self.steps)
         """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
-        self.lines = tuple(
-            tuple(tuple(map(_lines, by_cell)) for by_cell in by_card) for by_card in self.steps
-        )
+        self.lines = tuple(tuple(tuple(map(_lines, by_cell)) for by_cell in by_card) for by_card in self.steps)
         """By seat, card and cell: what it could attack, and where nobody may be in between."""
         self.users = tuple(tuple(_users(army, card) for card in army.cards) for army in self.sides)
         """By seat and card: the shooting trumps that it can use, each with its aims by cell."""

@@ -113,9 +113,7 @@ def _position(
             cells[cell] = Piece(seat, cards[i % len(cards)].index, maybe=deck.anything)
     for cell, card in own.items():
         cells[cell] = Piece(SOUTH, card, maybe=arena.decks[tribe].anything | 1 << card)
-    south = tuple(
-        TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in arena.decks[tribe].trumps
-    )
+    south = tuple(TrumpState(Where.HAND if trump.index in held else Where.TOMB) for trump in arena.decks[tribe].trumps)
     north = tuple(TrumpState(Where.TOMB) for _ in arena.decks[other].trumps)
     agreed = Agreed(CLASSIC, (tribe, other))
     return State(agreed, tuple(cells), (south, north), deployed=(True, True), turn=SOUTH, number=1)

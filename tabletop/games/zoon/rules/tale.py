@@ -143,4 +143,3 @@ def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[E
 def _is_emblem(game: Zoon, view: View, side: Side) -> bool:
     deck = game.arena.sides(view.agreed)[side.seat].deck
     return side.card is not None and deck.cards[side.card].type == EMBLEM
-

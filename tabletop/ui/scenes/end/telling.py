@@ -184,5 +184,3 @@ class Telling:
         numbers = ("good", str(len(good))), ("moves", str(len(verdict.values)))
         share = Fraction(len(good), len(verdict.values))
         return Near(ply, self._match.past.actor(ply), share, "only" if len(good) == 1 else "few", numbers)
-
-

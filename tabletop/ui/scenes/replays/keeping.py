@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from tabletop import paths
 from tabletop.play.exchange import bring_in, bring_out
+from tabletop.play.folders import is_save_name
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import entry_of, is_save_name
+from tabletop.play.listing import entry_of
 from tabletop.play.record import COPIED
 from tabletop.play.save import load
 from tabletop.play.summary import TITLE, Summary

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.play.listing import REMOVED, Entry, listing
+from tabletop.play.folders import REMOVED
+from tabletop.play.listing import Entry, listing
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet

@@ -77,9 +77,7 @@ class Figures:
         rows = self._rows(shown, width, self._side(width, large=large))
         return sum(high for high, _ in rows) + self._gap * max(0, len(rows) - 1)
 
-    def put(
-        self, shown: Sequence[Picture], at: pygame.Rect, query: str, *, large: bool = False
-    ) -> list[pygame.Rect]:
+    def put(self, shown: Sequence[Picture], at: pygame.Rect, query: str, *, large: bool = False) -> list[pygame.Rect]:
         """Lays the pictures out from the top of `at`; returns where the query stands in captions."""
         found: list[pygame.Rect] = []
         y, side = at.y, self._side(at.w, large=large)

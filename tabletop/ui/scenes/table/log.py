@@ -254,8 +254,7 @@ class ActionLog:
         return [*lines[:begun], "…", *lines[begun + 1 - room :]]
 
     def lines(self, ply: int) -> list[str]:
-        """What the viewer may know of an action, all of it; by sides instead of names where it is longer than the list.
-        """
+        """What the viewer may know of an action, all of it; by sides instead of names where it is too long."""
         story = self._story
         seat, events = story.told.actor(ply), story.told.events(ply)
         font, room = self._stage.metrics.font(SMALL), self._room()
@@ -364,9 +363,7 @@ class ActionLog:
             self._opened.draw(surface, pygame.Rect(self._text_x(row), y, self._details_room(), row.bottom - y))
         if opened or self._opened.has(ply):
             icon = draw.icon(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
-            surface.blit(
-                icon, icon.get_rect(center=(row.right - self._chevron() // 2, first + line // 2))
-            )
+            surface.blit(icon, icon.get_rect(center=(row.right - self._chevron() // 2, first + line // 2)))
         if self._has_again(ply):
             icon = draw.icon(stage, "replay", side, theme.accent if ply == self._hovered else theme.secondary)
             below = line if opened or self._opened.has(ply) else 0

@@ -161,7 +161,7 @@ class TableScene(Scene):
     def uncovered(self) -> None:
         """Makes the offer anew: settings may have changed, or somebody else is to act."""
         self.table.plaques.behind = False
-        self.match.look_for_disclosure()
+        self.match.look_elsewhere()
         self._offer()
         self.handover.update()
 

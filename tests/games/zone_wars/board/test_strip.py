@@ -57,9 +57,7 @@ def test_it_is_as_high_as_agreed_and_leaves_small_boards_alone(make: Make) -> No
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 @pytest.mark.parametrize("position", [SQUADS, SQUADS.replace("vasko", "franton 10,2 @0; vasko")])
-def test_on_wide_boards_the_squad_stands_in_a_column_beside_the_mat(
-    make: Make, text_scale: int, position: str
-) -> None:
+def test_on_wide_boards_the_squad_stands_in_a_column_beside_the_mat(make: Make, text_scale: int, position: str) -> None:
     strip = make(text_scale, position=position)
     mat = strip.layout(AREA)
     assert mat.w >= 770

@@ -434,9 +434,7 @@ def test_z31_a_step_over_a_combat_tells_a_seat_nothing_of_what_is_hidden(tmp_pat
     assert len(set(one)) > 5
 
 
-def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(
-    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     review = looked_through(pilot, 1)
     words = " ".join(said(pilot, monkeypatch))
     assert "press 1 to 4" not in words

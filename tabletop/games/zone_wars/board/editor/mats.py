@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.editor.kept import OwnMat, Shelf, shelf
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
-from tabletop.play.listing import REMOVED
+from tabletop.play.folders import REMOVED
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage

@@ -1,8 +1,8 @@
 """The corners of the mat while a seat chooses its own: each is as large as what is deployed in, and can be pressed.
 
-    corners = Corners(stage, arena)
-    corners.at(state, point)                     # the name of its button, or None
-    corners.draw(surface, camera, state, marks)  # those that can be chosen just now
+corners = Corners(stage, arena)
+corners.at(state, point)                     # the name of its button, or None
+corners.draw(surface, camera, state, marks)  # those that can be chosen just now
 """
 
 from __future__ import annotations

@@ -45,7 +45,6 @@ _UNITS: Final = 900
 _PLAIN: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
 
 
-
 class Layer(NamedTuple):
     """What the ground depends on, whatever part of it is seen."""
 

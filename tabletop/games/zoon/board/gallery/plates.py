@@ -219,8 +219,6 @@ class Plates:
         has = self._stage.sprites.has(name)
         return self._stage.sprites.get(name, side) if has else self._pictures.trump_art(trump, side)
 
-
-
     def _put_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> pygame.Rect:
         """Symbols of types from the left; returns what they take."""
         side = round(min(line.h * 0.9, line.w * 0.5 / max(1, len(kinds))))

@@ -1,0 +1,212 @@
+"""A match goes on in one file: whoever copies it goes on in either of the two, never in both."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.library import Installed
+from tabletop.play import exchange, heads, save
+from tabletop.play.folders import REMOVED
+from tabletop.play.heads import Heads
+from tabletop.play.identity import match_id, new_identity
+from tabletop.play.journal import SaveError
+from tabletop.play.listing import entry_of, latest_unfinished
+from tabletop.play.persistent import persist
+from tabletop.play.record import OLDER
+from tabletop.rules.game import IllegalAction
+from tests.play.sitting import AnyMatch, begun, moved
+
+GAMES = ("zoon", "zodiac", "zone_wars", "zombies")
+
+
+def file_of(match: AnyMatch) -> Path:
+    path = getattr(match.journal, "path", None)
+    assert isinstance(path, Path)
+    return path
+
+
+def closed(match: AnyMatch) -> Path:
+    """Its file, as it lies there when the program is closed."""
+    path = file_of(match)
+    match.detach_journal()
+    return path
+
+
+def refusal(match: AnyMatch) -> str:
+    with pytest.raises(IllegalAction) as caught:
+        match.submit(match.past.actions()[0])
+    return caught.value.refusal.reason
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("first", [0, 1])
+def test_whoever_goes_on_first_leaves_the_other_file_behind(name: str, first: int, tmp_path: Path) -> None:
+    one = closed(begun(name, tmp_path, 4))
+    two = one.with_name("copy (1).jsonl")
+    shutil.copy2(one, two)
+    files = (one, two)
+    assert [entry_of(path).closed for path in files] == ["", ""], "nothing is known in either that is not in the other"
+    assert closed(moved(save.load(files[first]).match, 2)) == files[first]
+    assert [entry_of(path).closed for path in files] == (["", "copied"] if first == 0 else ["copied", ""])
+    behind = save.load(files[1 - first]).match
+    assert (refusal(behind), behind.stopped, list(behind.actions())) == ("copied", "copied", [])
+    refused = behind.offers.undo().refused
+    assert refused is not None
+    assert refused.reason == "copied"
+    assert moved(save.load(files[first]).match, 1).stopped == ""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_earlier_copy_is_only_watched(name: str, tmp_path: Path) -> None:
+    """Copied, played on to see the dice and the cards, and put back under the old name."""
+    match = begun(name, tmp_path, 4)
+    path, backup = file_of(match), tmp_path / "elsewhere" / "backup"
+    backup.parent.mkdir()
+    shutil.copy2(path, backup)
+    moved(match, 3)
+    played = closed(match)
+    played.rename(played.with_name("seen.jsonl"))
+    shutil.copy2(backup, path)
+    assert refusal(save.load(path).match) == "copied"
+    assert latest_unfinished(tmp_path, (name,)) is not None
+    assert latest_unfinished(tmp_path, (name,)) == entry_of(played.with_name("seen.jsonl"))
+
+
+def test_a_copy_goes_on_where_the_match_itself_is_gone_and_says_so(tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path, 4)
+    path, backup, hidden = file_of(match), tmp_path / "backup", tmp_path / "gone"
+    shutil.copy2(path, backup)
+    ply = match.ply
+    moved(match, 3)
+    closed(match).rename(hidden)
+    shutil.copy2(backup, path)
+    assert entry_of(path).closed == ""
+    again = save.load(path).match
+    assert (again.ply, again.stopped, again.notes.get(OLDER)) == (ply, "", "yes")
+    closed(moved(again, 1))
+    hidden.rename(tmp_path / "back.jsonl")
+    assert refusal(save.load(tmp_path / "back.jsonl").match) == "copied", "it has gone on without this"
+    assert save.load(path).match.stopped == ""
+
+
+def test_what_lies_among_the_removed_is_not_gone(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path, 4)
+    copy = tmp_path / "copy.jsonl"
+    shutil.copy2(file_of(match), copy)
+    moved(match, 2)
+    path = closed(match)
+    (tmp_path / REMOVED).mkdir()
+    path.rename(tmp_path / REMOVED / path.name)
+    assert entry_of(copy).closed == "copied"
+
+
+def test_two_windows_on_one_file(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path, 4)
+    other = save.load(file_of(match)).match
+    told = []
+    match.listen(None, told.append)
+    moved(other, 1)
+    match.look_elsewhere()
+    assert len(told) == 1
+    assert refusal(match) == "copied"
+    journal = persist(match, tmp_path / "new", SaveError("cannot_write", tmp_path, "it failed once"))
+    match.notes.settle("title", "mine")
+    assert journal.path is not None
+    assert save.load(journal.path).match.stopped == "copied", "a new file takes nothing over"
+    assert moved(other, 1).stopped == ""
+
+
+@pytest.mark.parametrize("copied", [False, True])
+def test_who_sits_where_counts_as_going_on(tmp_path: Path, *, copied: bool) -> None:
+    """Whoever alone takes the computer's seat in a copy sees its hand there: the original is over."""
+    match = begun("zoon", tmp_path, 4)
+    path = closed(match)
+    other = tmp_path / "copy.jsonl"
+    shutil.copy2(path, other)
+    if copied:
+        save.load(other).match.notes.settle("hands known", "yes")
+    assert (save.load(path).match.stopped == "copied") == copied
+
+
+def test_an_export_taken_home_again_goes_on(tmp_path: Path) -> None:
+    match = begun("zodiac", tmp_path / "saves", 4)
+    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    closed(match).unlink()
+    again = save.load(exchange.bring_in(out, tmp_path / "saves", Installed())).match
+    assert (again.stopped, OLDER in again.notes) == ("", False)
+
+
+def test_a_file_goes_on_on_a_second_laptop_and_comes_back(tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path, 4)
+    path = closed(match)
+    here = paths.saves() / heads.FILE
+    here.rename(here.with_name("first"))
+    closed(moved(save.load(path).match, 3))
+    here.unlink()
+    here.with_name("first").rename(here)
+    again = save.load(path).match
+    assert (again.stopped, OLDER in again.notes) == ("", False)
+
+
+# The file
+
+
+def test_two_programs_write_into_one_file(tmp_path: Path) -> None:
+    one, other = (Heads(tmp_path / heads.FILE) for _ in range(2))
+    first, second = new_identity(), new_identity()
+    one.advance(first, "a" * 32)
+    other.advance(second, "b" * 32)
+    other.advance(first, "c" * 32)
+    assert one.all() == other.all() == {first: "c" * 32, second: "b" * 32}
+    assert (one.of(second), one.of(new_identity()), one.of("")) == ("b" * 32, "", "")
+
+
+def test_what_is_no_such_file_is_put_aside(tmp_path: Path) -> None:
+    path, known = tmp_path / heads.FILE, new_identity()
+    path.write_bytes(b"not a database, but somebody's text\n" * 40)
+    found = Heads(path)
+    assert (found.of(known), found.all()) == ("", {})
+    found.advance(known, "a" * 32)
+    assert Heads(path).of(known) == "a" * 32
+    assert path.with_name(f"{path.name}.damaged").read_bytes().startswith(b"not a database")
+
+
+def test_where_it_cannot_be_written_the_program_remembers(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    found, known = Heads(tmp_path / "file" / heads.FILE), new_identity()
+    found.advance(known, "a" * 32)
+    assert (found.of(known), found.all()) == ("a" * 32, {known: "a" * 32})
+
+
+def test_another_program_that_keeps_it_locked_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "_PATIENCE", 0.01)
+    found, known = Heads(tmp_path / heads.FILE), new_identity()
+    found.advance(known, "a" * 32)
+    other = sqlite3.connect(tmp_path / heads.FILE, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    found.advance(known, "b" * 32)
+    assert found.of(known) == "b" * 32
+    other.close()
+    assert Heads(tmp_path / heads.FILE).of(known) == "a" * 32
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no modes there")
+def test_nobody_else_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / heads.FILE
+    Heads(path).advance(new_identity(), "a" * 32)
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_every_line_moves_the_head(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path, 4)
+    identity = match_id(match.header)
+    for act in (lambda: moved(match, 1), match.undo, lambda: match.notes.settle("cover", "on")):
+        before = heads.of_home().of(identity)
+        act()
+        assert heads.of_home().of(identity) not in ("", before)
