@@ -70,6 +70,13 @@ class Played:
         """Whether that file holds a copy of this match: it counts once only."""
         return self.match != "" and self.match == match and not is_save(self.save, save)
 
+    def stands_for(self, other: Played) -> bool:
+        """Whether the other end does not count because of this one, which came first."""
+        if self.is_copied_in(other.save, other.match):
+            return True
+        ends_alike = (self.winners, self.plies) == (other.winners, other.plies)
+        return self.is_of(other.save, other.match) and not ends_alike
+
     def _may_be(self, match: str) -> bool:
         return not match or not self.match or match == self.match
 
@@ -242,21 +249,22 @@ def current(folder: Path, now: datetime) -> Kept | None:
 
 def on_now(evenings: Sequence[Kept], now: datetime) -> Kept | None:
     """The first of evenings, the latest first, if it is on; those that are dated in the future are passed over."""
-    past = (each for each in evenings if not any(is_future(match.ended, now) for match in each.evening.played[-1:]))
+    past = (each for each in evenings if not _is_ahead(each.evening, now))
     latest = next(past, None)
     return latest if latest and latest.evening.is_on(now) else None
 
 
-def counted(folder: Path, save: str, match: str) -> Played | None:
-    """The match of which that file is a copy, where it has ended already: the copy does not count."""
+def counted(folder: Path, end: Played) -> Played | None:
+    """What counts instead of this end: that of the match of which its file is a copy, or an earlier one of its own."""
     played = (each for kept_ in kept(folder) for each in kept_.evening.played)
-    return next((each for each in played if each.is_copied_in(save, match)), None)
+    return next((each for each in played if each.stands_for(end)), None)
 
 
 def note(folder: Path, match: Played) -> Path | None:
     """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError.
 
-    Returns where; None where nothing was written, because it is a copy of a match that counts already.
+    Returns where; None where nothing was written, because it counts already: it is a copy, or has ended before on an
+    evening that is over.
     """
     with locked(folder):
         return _note(folder, match)
@@ -264,10 +272,12 @@ def note(folder: Path, match: Played) -> Path | None:
 
 def _note(folder: Path, match: Played) -> Path | None:
     evenings = kept(folder)
-    if any(each.is_copied_in(match.save, match.match) for one in evenings for each in one.evening.played):
-        return None
     found = on_now(evenings, match.ended)
-    _strike([one for one in evenings if one is not found], match.save, match.match)
+    for one in evenings:
+        for each in one.evening.played:
+            had = one is not found and not _is_ahead(one.evening, match.ended) and each.is_of(match.save, match.match)
+            if had or each.is_copied_in(match.save, match.match):
+                return None
     if found is None:
         started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
         order = max((one.evening.order for one in evenings), default=0) + 1
@@ -276,25 +286,35 @@ def _note(folder: Path, match: Played) -> Path | None:
     return found.path
 
 
-def strike(folder: Path, save: str, match: str = "") -> None:
-    """Forgets that the match of a file had ended, because its end was taken back; raises CampaignError."""
+def strike(folder: Path, save: str, match: str, now: datetime) -> None:
+    """Forgets that the match of a file has ended tonight, because its end was taken back; raises CampaignError.
+
+    What was played on an evening that is over stays as it was; one that is dated in the future is not.
+    """
     with locked(folder):
-        _strike(kept(folder), save, match)
+        evenings = kept(folder)
+        found = on_now(evenings, now)
+        for each in evenings:
+            if each is found or _is_ahead(each.evening, now):
+                _store(each.path, each.evening, each.evening.without(save, match))
 
 
-def _strike(evenings: Sequence[Kept], save: str, match: str) -> None:
-    for found in evenings:
-        left = found.evening.without(save, match)
-        if left == found.evening:
-            continue
-        if left.played:
-            EVENINGS.store(found.path, left)
-            continue
-        try:
-            found.path.unlink()
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise CampaignError("cannot_write", found.path, str(error), why=why) from error
+def _store(path: Path, before: Evening, after: Evening) -> None:
+    """Keeps what has changed; an evening without matches is forgotten. Raises CampaignError."""
+    if after == before:
+        return
+    if after.played:
+        EVENINGS.store(path, after)
+        return
+    try:
+        path.unlink()
+    except OSError as error:
+        raise CampaignError("cannot_write", path, str(error), why=error.strerror or str(error)) from error
+
+
+def _is_ahead(evening: Evening, now: datetime) -> bool:
+    """Whether a wrong clock has dated it in the future."""
+    return any(is_future(match.ended, now) for match in evening.played[-1:])
 
 
 def _body(evening: Evening) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tabletop import paths, times
 from tabletop.content import store
 from tabletop.play import progress
 from tabletop.play.campaigns import checksum
-from tabletop.play.evening import EVENINGS, Evening, Played, current, kept, note, strike
+from tabletop.play.evening import EVENINGS, Evening, Played, counted, current, kept, note, strike
 from tabletop.play.leftovers import sweep
 from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.people import People
@@ -70,28 +71,35 @@ def test_a_clock_that_was_set_back_by_years_loses_nothing(tmp_path: Path) -> Non
     assert nights(tmp_path) == [("b.jsonl", "c.jsonl"), ("a.jsonl",)]
 
 
-def test_an_end_taken_back_is_struck_from_any_evening(tmp_path: Path) -> None:
+def test_an_end_taken_back_is_struck_from_tonight_and_from_evenings_to_come(tmp_path: Path) -> None:
     note(tmp_path, played("a", NOW))
     note(tmp_path, played("b", NOW))
     note(tmp_path, played("wrong", FUTURE))
     note(tmp_path, played("c", NOW + 2 * DAY))
-    strike(tmp_path, "a.jsonl")
-    strike(tmp_path, "wrong.jsonl")
-    assert nights(tmp_path) == [("c.jsonl",), ("b.jsonl",)]
+    for name in ("a", "wrong", "c"):
+        strike(tmp_path, f"{name}.jsonl", "", NOW + 2 * DAY)
+    assert nights(tmp_path) == [("a.jsonl", "b.jsonl")], "that evening is over"
 
 
-def test_a_match_that_ends_anew_stands_in_one_evening(tmp_path: Path) -> None:
+def test_a_match_that_ends_anew_counts_as_it_ended_first(tmp_path: Path) -> None:
     note(tmp_path, played("a", NOW))
     note(tmp_path, played("b", NOW))
-    note(tmp_path, played("a", NOW + 2 * DAY))
-    assert nights(tmp_path) == [("a.jsonl",), ("b.jsonl",)]
+    anew = replace(played("a", NOW + 2 * DAY), winners=(1,), plies=99)
+    assert note(tmp_path, anew) is None
+    assert nights(tmp_path) == [("a.jsonl", "b.jsonl")]
+    assert counted(tmp_path, anew) is not None
+    assert counted(tmp_path, played("a", NOW)) is None, "this is the one that counts"
+    later = note(tmp_path, played("c", NOW + 2 * DAY))
+    assert later is not None
+    note(tmp_path, replace(played("c", NOW + 2 * DAY), winners=(1,), plies=99))
+    assert EVENINGS.load(later).played[0].winners == (1,), "tonight the last end counts"
 
 
 def test_a_copy_of_a_match_that_has_ended_counts_no_more(tmp_path: Path) -> None:
     first = note(tmp_path, played("a", NOW, "key"))
     assert note(tmp_path, played("copy", NOW + 2 * DAY, "key")) is None
     assert nights(tmp_path) == [("a.jsonl",)]
-    strike(tmp_path, "copy.jsonl", "key")
+    strike(tmp_path, "copy.jsonl", "key", NOW)
     assert nights(tmp_path) == [("a.jsonl",)]
     assert note(tmp_path, played("other", NOW, "other key")) == first
 

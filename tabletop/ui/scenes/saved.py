@@ -177,7 +177,11 @@ def resume(stage: Stage, entry: Entry) -> None:
 
 def tell(stage: Stage, found: Loaded) -> None:
     """Says what became of a saved match that is not whole."""
+    from tabletop.play.record import OLDER
+
     lost, plies = "cut" if found.cut else "lost", counted("title.plies", found.match.ply)
     for key, what in ((lost, found.lost), ("changed", found.changed), ("unsaved", found.unsaved)):
         if what:
             stage.toast.show(say(f"title.resumed_{key}", what=what, why=what, plies=plies))
+    if OLDER in found.match.notes and not found.lost:
+        stage.toast.show(say("end.older"))

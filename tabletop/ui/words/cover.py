@@ -22,7 +22,7 @@ TEXTS = {
     "pin_differs": "The two were not alike. Choose once more.",
     "pin_slow": "Those are not your digits. Seconds until the next try: {seconds}",
     "pin_wait": "Too early. Seconds to wait: {seconds}",
-    "pin_why": "They keep honest people out. Whoever opens the file of the match itself can find everything.",
+    "pin_why": "A PIN keeps honest people honest: whoever reads the file of the match finds everything in it.",
     "pin_lost": "I have forgotten them",
     "pin_lost_question": "Go on with an open table?",
     "pin_lost_text": (

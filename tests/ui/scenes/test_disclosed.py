@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 
 from tabletop.content.games import digest, load_game
@@ -22,14 +23,17 @@ from tabletop.rules.game import IllegalAction, Seat
 from tabletop.settings import Settings
 from tabletop.ui.scenes import exercise as exercise_scene
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.removal import put_aside
 from tabletop.ui.scenes.replays.keeping import take_in
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.test_words_drawn import overheard
 
 ANN = Sitter("person", "Ann")
 MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
@@ -216,6 +220,63 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
     put_aside(path)
     again = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
     assert again.stopped == "copied"
+
+
+@pytest.mark.parametrize("name", ["zoon", "zone_wars", "zombies", "zodiac"])
+def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot) -> None:
+    """A file manager has made the other one: nothing in it says so."""
+    match = kept(pilot, header_of(name, Sitter("person", "Ben")) if name != "zombies" else header_of(name))
+    path: Path = match.journal.path  # type: ignore[union-attr]
+    copy = path.with_name("match (copy).jsonl")
+    copy.write_bytes(path.read_bytes())
+    seen = save.load(copy).match
+    scene = seated(pilot, seen)
+    scene.play(seen.actions()[0])
+    scene.story.settle()
+    pilot.rest()
+    seen.detach_journal()
+    assert {entry.path: entry.closed for entry in listing(pilot.stage.saves)} == {path: "copied", copy: ""}
+    back = seated(pilot, save.load(path).match)
+    assert (back.active, back.match.stopped) == (False, "copied")
+    with overheard() as said:
+        pilot.stage.see()
+        pilot.rest()
+    assert any(say("table.copied") in words for words in said)
+
+
+def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zodiac", Sitter("person", "Ben")))
+    scene = seated(pilot, match)
+    assert scene.active
+    other = save.load(match.journal.path).match  # type: ignore[union-attr]
+    other.submit(other.actions()[0])
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
+    pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    pilot.rest()
+    assert (scene.active, match.stopped) == (False, "copied")
+    assert match.ply == 0
+
+
+@pytest.mark.parametrize("name", ["zoon", "zone_wars"])
+def test_an_older_copy_that_goes_on_says_so(name: str, pilot: Pilot) -> None:
+    setup = {"zoon": {"south": "stilts", "north": "delvers", "position": MEADOW}, "zone_wars": {"position": AMBUSH}}
+    match = kept(pilot, header_of(name, Sitter("person", "Ben"), **setup[name]))
+    path: Path = match.journal.path  # type: ignore[union-attr]
+    before = path.read_bytes()
+    match.submit(match.actions()[0])
+    match.detach_journal()
+    path.write_bytes(before)
+    (entry,) = listing(pilot.stage.saves)
+    assert entry.closed == ""
+    resume(pilot.stage, entry)
+    assert pilot.stage.toast.words == say("end.older")
+    pilot.rest()
+    scene = pilot.stage.scene
+    assert isinstance(scene, TableScene)
+    resign(pilot, scene)
+    pilot.frames(90)
+    page = EndScene(pilot.stage, scene.match)
+    assert page.remark == say("end.older")
 
 
 def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> None:

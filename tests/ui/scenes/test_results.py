@@ -202,9 +202,7 @@ def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: P
 # Ends taken back
 
 
-def test_an_end_taken_back_in_another_sitting_is_struck_wherever_it_stands(
-    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_end_of_last_night_stays_though_it_is_taken_back(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tonight, "now", lambda: NOW)
     scene = at_table(pilot)
     resign(pilot)
@@ -220,10 +218,15 @@ def test_an_end_taken_back_in_another_sitting_is_struck_wherever_it_stands(
     again = seated(pilot, save.load(path, Installed()).match)
     again.undo()
     pilot.rest()
-    assert path.name not in {each.save for each in tonights()}
-    assert len(tonights()) == 1
+    assert again.match.result is None
+    before = tonights()
+    assert path.name in {each.save for each in before}, "what was played stays as it is"
+    again.play(again.match.actions()[0])
+    again.story.settle()
+    pilot.rest()
     resign(pilot)
-    assert sorted(each.save for each in tonights()).count(path.name) == 1
+    assert tonights() == before
+    assert poster(pilot).remark == say("end.counted")
 
 
 # Copies

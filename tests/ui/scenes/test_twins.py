@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from tabletop import paths
 from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
+from tabletop.content.library import Installed
 from tabletop.play import save
 from tabletop.play.listing import entry_of
 from tabletop.play.match import Match
@@ -22,6 +24,7 @@ from tabletop.settings import Settings
 from tabletop.ui.boards.phone import leaf_of
 from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.replays.keeping import take_in, take_out
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted
@@ -107,9 +110,27 @@ def of_engine(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     return replies.getvalue()
 
 
+def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
+    """A copy that was taken out and in again is only watched; what is said, listed and shown of it tells nothing."""
+    path: Path = match.journal.path  # type: ignore[union-attr]
+    match.detach_journal()
+    named = path.rename(path.with_name("match.jsonl"))
+    take_out(pilot.stage, entry_of(named), None)
+    said = [pilot.stage.toast.words]
+    (made,) = paths.exchange().iterdir()
+    take_in(pilot.stage, made, lambda _: None)
+    said.append(pilot.stage.toast.words)
+    inside = pilot.stage.saves / made.name
+    made.unlink()
+    copy = save.load(inside, Installed(), resume=False).match
+    told = of_match(copy).outcome, of_phone(pilot, copy), of_review(pilot, copy), of_dice(pilot, copy)
+    inside.unlink()
+    return said, str(save.verify(named, Installed())), told
+
+
 LOOKS: dict[str, Callable[[Pilot, Match[Any, Any, Any]], object]] = {
     "table": of_table, "review": of_review, "public review": of_public_review, "dice": of_dice, "phone": of_phone,
-    "undo": of_undo, "list": of_list, "engine": of_engine,
+    "undo": of_undo, "list": of_list, "engine": of_engine, "export": of_export,
 }  # fmt: skip
 
 

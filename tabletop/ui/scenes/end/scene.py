@@ -11,12 +11,12 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import save
-from tabletop.play.evening import counted
+from tabletop.play.evening import counted, of_match
 from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import Entry, next_in_series
 from tabletop.play.match import Match
-from tabletop.play.record import DISCLOSED, TRUNK
+from tabletop.play.record import DISCLOSED, OLDER, TRUNK
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, LENGTHS, NOTE, Series
 from tabletop.ui import wording
@@ -27,6 +27,7 @@ from tabletop.ui.scenes.end.keep import keep
 from tabletop.ui.scenes.end.picture import EndPicture
 from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
 from tabletop.ui.scenes.end.telling import Telling
+from tabletop.ui.scenes.evening.tonight import now
 from tabletop.ui.scenes.matches import begun, written
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
@@ -54,8 +55,8 @@ class EndScene(Scene):
         self.match = match
         self.path = path
         self.plaques = Plaques(stage)
-        self.is_copy = self._is_copy()
-        """Whether the match has ended in another file before: it counts once only."""
+        self.counts = self._counts()
+        """Whether its end counts: it does once only, and has not before, in another file or on another evening."""
         self._take()
 
     def _take(self) -> None:
@@ -65,9 +66,11 @@ class EndScene(Scene):
         self.board = make_board(self.stage, self.match.game)
         self.picture = EndPicture(self)
 
-    def _is_copy(self) -> bool:
+    def _counts(self) -> bool:
         file = self.path or getattr(self.match.journal, "path", None)
-        return file is not None and counted(paths.evenings(), file.name, match_id(self.match.header)) is not None
+        if file is None or self.match.result is None:
+            return True
+        return counted(paths.evenings(), of_match(self.match, file.name, now())) is None
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -194,14 +197,16 @@ class EndScene(Scene):
     def series(self) -> Series | None:
         """How the series stands with this match, by its main line; None where it does not count."""
         before, result = series_of(self.match), self.match.result
-        return None if before is None or result is None or self.is_copy else before.after(result)
+        return None if before is None or result is None or not self.counts else before.after(result)
 
     @property
     def remark(self) -> str:
-        """Why this end does not count; "" where it does."""
+        """Why this end does not count, or what is to be known of it; "" for nothing."""
         if not self.match.is_on_main_line:
             return say("end.branch")
-        return say("end.copy") if self.is_copy else ""
+        if not self.counts:
+            return say("end.counted")
+        return say("end.older") if OLDER in self.match.notes else ""
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -240,7 +245,7 @@ class EndScene(Scene):
             return []  # its game of the series is not over
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
         deeds: list[_Deed] = [("again", self.again, say("end.rematch"), "swap", say(f"end.{key}"))]
-        if can_have_series(self.match) and series is None and self.match.result is not None and not self.is_copy:
+        if can_have_series(self.match) and series is None and self.match.result is not None and self.counts:
             for games in LENGTHS:
                 first = Series(games, (0, 0)).after(self.match.result)
                 tip = say("end.best_of_tip", games=games, needed=first.needed)

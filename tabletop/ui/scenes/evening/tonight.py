@@ -67,7 +67,7 @@ class Diary:
         if match.result is None:
             self._goes_on = True
             if self._has_ended and path is not None:
-                self._try(lambda: evening.strike(folder, path.name, match_id(match.header)))
+                self._try(lambda: evening.strike(folder, path.name, match_id(match.header), now()))
             self._has_ended = False
         elif shown is not None and self._goes_on and not self._has_ended and path is not None:
             self._has_ended = True

@@ -179,6 +179,8 @@ class TableScene(Scene):
             return
         if isinstance(event, Window):
             self.hand.window(event)
+            if event.kind == "focus_gained":
+                self.match.look_elsewhere()
         elif isinstance(event, Key):
             self._inputs.key(event)
         elif isinstance(event, Pointer):
