@@ -73,6 +73,7 @@ NO_MEMORIES = {
     "games/zoon/bots/men.py": {"_men": "watched by its Lore"},
     "games/zoon/bots/outlook.py": {"_blind": "one world of a decision", "_hands": "the same"},
     "games/zoon/rules/arena.py": {"_armies": "one for each tribe and seat", "_sides": "one for each pair of tribes"},
+    "play/heads.py": {"_unwritten": "heads that the disk would not take"},
     "play/sight.py": {"_views": "one for each seat", "_recalled": "the same"},
     "play/tree.py": {"_ends": "branches of a match", "passed": "of a question about them"},
     "net/server.py": {"_sheets": "one for each seat", "_waiting": "the same", "_watchers": "no more than WATCHERS"},

@@ -122,7 +122,7 @@ def test_what_another_program_wrote_before_a_travelled_match_is_put_in_order_sta
     other = load(path, SHELF)
     other.match.submit(other.match.actions()[0])
     with pytest.raises(SaveError) as refused:
-        found.match.submit(found.match.actions()[0])
+        found.match.notes.settle("title", "Two at once")
     assert refused.value.reason == "changed_elsewhere"
     assert load(path, SHELF, resume=False).match.ply == 3
 
