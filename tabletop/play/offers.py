@@ -114,7 +114,7 @@ class Offers(Generic[S, A]):
         for depth in range(self._tree.at, ply, -1):
             actor = past.actor(depth)
             where = (("ply", str(depth)), ("action", past.text(depth, seat) or ""))
-            if actor == CHANCE:
+            if actor == CHANCE and (past.has_dice(depth) or not past.reveals(depth)):
                 return Refusal("", "a_roll", where)
             if past.reveals(depth):
                 return Refusal("", "a_reveal", where)

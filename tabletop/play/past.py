@@ -105,6 +105,10 @@ class Past(Generic[S, A, V]):
         """Whether hidden information came out by the action that led there."""
         return self._tree.on_line(ply).reveals
 
+    def has_dice(self, ply: int) -> bool:
+        """Whether dice fell by the action that led there."""
+        return bool(self._game.dice(self._tree.on_line(ply - 1).state))
+
     def actions(self) -> tuple[A, ...]:
         """Actions up to the current point, hidden ones included."""
         nodes = (self._tree.on_line(depth) for depth in range(1, self._tree.at + 1))

@@ -54,7 +54,8 @@ _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "cla
          "refuse")  # fmt: skip
 """Fields of words, rulebook and lessons that people do not read as sentences."""
 OWN_REASONS = (
-    "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall", "anothers_move",
+    "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall",
+    "anothers_move", "turn_passed",
     "resigned", DISCLOSED, SIDE_LINE, COPIED,
 )  # fmt: skip
 """Refusals of the match itself, which no rule of a game has made."""
@@ -84,7 +85,7 @@ def why_not(game: AnyGame, refusal: Refusal) -> str:
     """Why an action is not possible, without the clause."""
     if refusal.reason in OWN_REASONS:
         key = f"table.{refusal.reason}"
-        return say(f"{key}_unnamed" if f"{key}_unnamed" in strings.texts() else key)
+        return say(f"{key}_unnamed" if f"{key}_unnamed" in strings.texts() else key, **dict(refusal.params))
     return words(game.name).refusal(refusal, _named(game, refusal))
 
 

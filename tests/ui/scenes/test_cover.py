@@ -797,7 +797,7 @@ def test_nobody_takes_back_what_somebody_else_decided(pilot: Pilot) -> None:
     pilot.key("z", ctrl=True)
     assert scene.match.ply == 1
     scene.undo()
-    assert pilot.stage.toast.words == "Somebody else has decided since; only they could take it back."
+    assert pilot.stage.toast.words == "Ann decided that. It can be taken back only in Ann's turn."
     assert scene.match.ply == 1
 
 

@@ -9,6 +9,7 @@ from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.offers import Offer
 from tabletop.rules.game import Refusal, Seat
+from tabletop.ui import wording
 
 
 class Eyes:
@@ -181,20 +182,21 @@ class Eyes:
         """
         if not (self.guarded or self._afar()) or offer.refused is not None:
             return offer
-        if offer.seat == self._match.to_act and not self._takes_back_another(offer):
+        other = self._who_followed(offer)
+        if offer.seat == self._match.to_act and other is None:
             return offer
         if self._match.game.team and not self._secret() and self._opened(offer.ply):
             return offer
-        refusal = Refusal("", "anothers_move")
+        name = wording.name(self._match, offer.seat if other is None else other)
+        refusal = Refusal("", "turn_passed" if other is None else "anothers_move", (("name", name),))
         return Offer(offer.ply, offer.seat, offer.label, offer.events, refusal)
 
-    def _takes_back_another(self, offer: Offer) -> bool:
-        """Whether somebody else decided something of it, who may have left the seat to the computer since."""
+    def _who_followed(self, offer: Offer) -> Seat | None:
+        """Who else decided something of it, and may have left the seat to the computer since; None for nobody."""
         match = self._match
         actors = ((ply, match.past.actor(ply)) for ply in range(offer.ply + 1, match.ply + 1))
-        return any(
-            seat >= 0 and seat != offer.seat and match.seating.at(ply - 1)[seat].is_person for ply, seat in actors
-        )
+        people = (seat for ply, seat in actors if seat >= 0 and match.seating.at(ply - 1)[seat].is_person)
+        return next((seat for seat in people if seat != offer.seat), None)
 
 
 def last_seen(match: Match[Any, Any, Any], seat: Seat) -> int:

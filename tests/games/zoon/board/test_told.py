@@ -174,7 +174,7 @@ def test_undo_that_refuses_is_grey_and_says_why_once(pilot: Pilot) -> None:
     pilot.rest()
     undo = scene.picture.plaques["undo"]
     assert not undo.enabled
-    assert undo.tip.startswith("Chance has decided since"), "there are no dice here"
+    assert undo.tip.startswith("Something hidden has come to light since"), "there are no dice here"
     pilot.click(pilot.centre(undo.rect))
     pilot.frames(60)
     assert scene.picture.plaques.tip == undo.tip

@@ -1,4 +1,4 @@
-"""Rulings on close readings: N41 to N45 of the rules file, section 12."""
+"""Rulings on close readings: N41 to N46 of the rules file, section 12."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.view import Shown
 from tests.games.zoon.rules.scene import Scene, pennies, scene
 from tests.games.zoon.rules.table import with_zoon
+from tests.games.zoon.rules.test_alternate import SIX_NORTH
 
 HERONS = ("stilts", "delvers")
 TOADS = ("bogwife", "crownhorn")
@@ -127,3 +128,18 @@ def test_n45_while_the_enemy_chooses_the_own_cards_lie_as_in_its_turn() -> None:
     assert (after.to_act, after.shown(1, "f6").card) == (0, None)
     always = scene("c2:lancebill#0 e2:wader#0", "c3:loamwyrm", tribes=HERONS, turn="north 3", own_cards="always")
     assert always.attack("c3-c2", "TL", "BL").shown(1, "f6").card == always.index(1, "first-lantern")
+
+
+@pytest.mark.parametrize(("own_cards", "seen"), [("own_turn", False), ("always", True)])
+def test_n46_while_the_enemy_turns_a_card_up_the_own_backs_stay_backs(own_cards: str, seen: bool) -> None:
+    """South shoots in its own turn; North turns a card up (A6), and South waits."""
+    shot = pennies("c3:digger#0", f"{SIX_NORTH} d4:lancebill#0[up] c6:queen-ardea", own_cards=own_cards).roll(
+        "play lantern-flask c3 d4", 6, 1
+    )
+    assert (shot.to_act, shot.state.turn, shot.state.turning) == (1, 0, (1,))
+    assert (shot.shown(0, "a1").card is not None) == seen
+    assert [shot.shown(seat, "a1").card for seat in (1, None)] == [None, None]
+    assert shot.shown(0, "a1").known == shot.index(0, "first-lantern"), "it is remembered all the same"
+    assert shot.shown(1, "c6").card == shot.index(1, "queen-ardea"), "who turns one up may look (N15)"
+    after = shot.play("turn-up c6")
+    assert (after.to_act, after.shown(0, "a1").card is not None) == (1, seen)
