@@ -11,7 +11,7 @@ from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.view import Shown
 from tests.games.zoon.rules.scene import Scene, pennies, scene
 from tests.games.zoon.rules.table import with_zoon
-from tests.games.zoon.rules.test_alternate import SIX_NORTH
+from tests.games.zoon.rules.test_alternate import SIX, SIX_NORTH
 
 HERONS = ("stilts", "delvers")
 TOADS = ("bogwife", "crownhorn")
@@ -132,14 +132,15 @@ def test_n45_while_the_enemy_chooses_the_own_cards_lie_as_in_its_turn() -> None:
 
 @pytest.mark.parametrize(("own_cards", "seen"), [("own_turn", False), ("always", True)])
 def test_n46_while_the_enemy_turns_a_card_up_the_own_backs_stay_backs(own_cards: str, seen: bool) -> None:
-    """South shoots in its own turn; North turns a card up (A6), and South waits."""
-    shot = pennies("c3:digger#0", f"{SIX_NORTH} d4:lancebill#0[up] c6:queen-ardea", own_cards=own_cards).roll(
-        "play lantern-flask c3 d4", 6, 1
-    )
-    assert (shot.to_act, shot.state.turn, shot.state.turning) == (1, 0, (1,))
-    assert (shot.shown(0, "a1").card is not None) == seen
-    assert [shot.shown(seat, "a1").card for seat in (1, None)] == [None, None]
-    assert shot.shown(0, "a1").known == shot.index(0, "first-lantern"), "it is remembered all the same"
-    assert shot.shown(1, "c6").card == shot.index(1, "queen-ardea"), "who turns one up may look (N15)"
-    after = shot.play("turn-up c6")
-    assert (after.to_act, after.shown(0, "a1").card is not None) == (1, seen)
+    """North beats South's seventh face-up card in its own turn; South turns another one up (A6), and North waits."""
+    beaten = pennies(
+        f"{SIX} c4:pickguard#0[up] b1:sapper-brill d1:old-mattock", f"{SIX_NORTH} c5:spindleshanks[up] c6:queen-ardea",
+        turn="north 5", own_cards=own_cards,
+    ).roll("c5-c4", 6, 1)  # fmt: skip
+    assert (beaten.to_act, beaten.state.turn, beaten.state.turning) == (0, 1, (0,))
+    assert (beaten.shown(1, "c6").card is not None) == seen
+    assert [beaten.shown(seat, "c6").card for seat in (0, None)] == [None, None]
+    assert beaten.shown(1, "c6").known == beaten.index(1, "queen-ardea"), "it is remembered all the same"
+    assert beaten.shown(0, "b1").card == beaten.index(0, "sapper-brill"), "who turns one up may look (N15)"
+    after = beaten.play("turn-up d1")
+    assert (after.to_act, after.shown(1, "c6").card is not None) == (0, seen)
