@@ -15,6 +15,8 @@ Order = tuple[int, Question | None]
 """A number with a question, or with None to cancel the question of that number."""
 
 _BELOW_NORMAL = 0x4000
+_NICENESS = 1
+"""Behind the user interface, hardly behind other programs: with 10, a second of thought took 15 on a busy machine."""
 
 
 def serve(orders: Connection, answers: Connection) -> None:
@@ -57,4 +59,4 @@ def _step_back() -> None:
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
     else:
-        os.nice(10)
+        os.nice(_NICENESS)

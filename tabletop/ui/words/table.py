@@ -53,6 +53,7 @@ TEXTS = {
     "turn_passed": "{name:*|You} decided that. It can be taken back only in {name:*'s|your} turn.",
     "hint": "Suggest a move",
     "hint_wait": "Thinking about a good idea…",
+    "line_wait": "Thinking about best play…",
     "hint_none": "There is nothing to suggest just now.",
     "analysis": "Show who is winning",
     "analysis_off": "Hide who is winning",

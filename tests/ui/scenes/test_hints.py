@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from tabletop.ai.advice import Idea, proposals
 from tabletop.ai.bot import Budget, RandomBot
 from tabletop.ai.levels import levels
-from tabletop.ai.worker import Advise, InlineWorker
+from tabletop.ai.worker import Advise, InlineTicket, InlineWorker
 from tabletop.content.boxes import shelf
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import on_board
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.board.test_leaks import HIDDEN, OPEN
@@ -88,6 +94,33 @@ def test_the_next_press_shows_the_next_move_and_after_the_last_the_first(pilot: 
     pilot.click(bulb)
     pilot.rest()
     assert (scene.table.tips.words, scene.hand.hint) == second
+
+
+@pytest.mark.parametrize(("key", "words"), [("l", "table.hint_wait"), ("w", "table.line_wait")])
+def test_as_long_as_it_thinks_it_says_so(key: str, words: str, pilot: Pilot) -> None:
+    seated(pilot, new_match())
+    with patch.object(InlineTicket, "poll", lambda _: None):
+        pilot.key(key)
+        pilot.frames(5)
+        assert pilot.stage.toast.words == say(words)
+    pilot.rest()
+    assert pilot.stage.toast.words != say(words), "it has an answer"
+
+
+def test_the_first_hint_costs_little() -> None:
+    """With two other programs that want all of two cores it is there within 2 s: it may cost a third of that."""
+    code = (
+        "import time; from tabletop.ai.questions import Answerer; from tabletop.ai.worker import Judge; "
+        "from tabletop.content.games import digest, load_game; from tabletop.content.library import load_judged; "
+        "game = load_game('zodiac'); view = game.view(game.start({}), 0); began = time.process_time(); "
+        "answer = Answerer(load_judged).answer(Judge('zodiac', view, digest('zodiac')), bool); "
+        "assert not answer.error; print(time.process_time() - began)"
+    )
+    root = str(Path(__file__).parents[3])
+    with tempfile.TemporaryDirectory() as home:
+        env = {**os.environ, "PYTHONPATH": root, "TABLETOP_HOME": home}
+        told = subprocess.run([sys.executable, "-c", code], check=True, env=env, capture_output=True, text=True).stdout
+    assert float(told) < 0.7
 
 
 def test_a_proposal_goes_with_escape_and_with_the_move(pilot: Pilot) -> None:

@@ -9,12 +9,15 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import accumulate, pairwise
 from pathlib import Path
+from typing import Final
 
 from tabletop.games.zodiac.bots.core import Core, Position
 from tabletop.games.zodiac.bots.solve import Solution, TooLarge, solve
 from tabletop.games.zodiac.bots.store import keep, recall
 from tabletop.games.zodiac.rules.content import Board
 
+SOLVED: Final = Path(__file__).with_name("solved")
+"""Folder with the tables of the program's own stars, so that nobody waits while they are solved."""
 _FORMAT = 1
 """Grows when positions are packed, turned into their mirror images or judged in another way."""
 _WIDTH = 8
@@ -91,12 +94,16 @@ def digest(board: Board) -> str:
 def load_or_solve(
     core: Core, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
 ) -> Table:
-    """The table from the folder, or a new one that is kept there if the folder allows it; raises TooLarge, Stopped."""
+    """The table that comes with the program, or from the folder, or a new one, kept there if the folder allows it.
+
+    Raises TooLarge, Stopped.
+    """
     path = path_of(core.star.board, folder, "table")
-    kept = recall(path)
-    found = None if kept is None else _fitting(core, kept, starts)
-    if found is not None:
-        return found
+    for there in (SOLVED / path.name, path):
+        kept = recall(there)
+        found = None if kept is None else _fitting(core, kept, starts)
+        if found is not None:
+            return found
     table = Table.of(solve(core, starts, stopped))
     keep(path, table.to_bytes())
     return table

@@ -56,6 +56,8 @@ class Hints:
             table.analysis.judge(table.story.ply)
             table.analysis.wanted = True
             self.judged()
+            if table.analysis.wanted:
+                table.stage.toast.show(say("table.hint_wait"))
         elif table.analysis.advise(table.story.ply):
             table.stage.toast.show(say("table.hint_wait"))
         else:
@@ -98,7 +100,9 @@ class Hints:
         table = self._table
         if table.story.shows_line:
             self._host.close_panel()
-        elif not table.analysis.refute(table.story.ply if since is None else since, partial(self._begin, since)):
+        elif table.analysis.refute(table.story.ply if since is None else since, partial(self._begin, since)):
+            table.stage.toast.show(say("table.line_wait"))
+        else:
             table.stage.toast.show(say("table.why_none"))
 
     def line_words(self) -> str:
@@ -125,6 +129,7 @@ class Hints:
         if not line:
             self._table.stage.toast.show(say("table.why_balanced"))
         else:
+            self._table.stage.toast.clear()
             self.line = " ".join(map(str, line))
             self._line_end = self._ended(since, line)
             self._table.story.lead(line, _SHOWN_FOR, since)
