@@ -35,7 +35,7 @@ class Chance(Generic[S, A, V]):
 
         Every branch has chance of its own, so that none tells what will fall on another one.
         """
-        return self._game.resolve(state, random.Random(f"{self._header.seed}/{_source(depth, branch)}"))
+        return self._game.resolve(state, random.Random(f"{self._header.seed}/{source(depth, branch)}"))
 
     def thrown(self, state: S, depth: int, action: A, branches: Iterable[str]) -> Throw | None:
         """The dice of an action that the program drew after so many; None where there were none, or other ones.
@@ -44,12 +44,12 @@ class Chance(Generic[S, A, V]):
         """
         dice = tuple(self._game.dice(state)) if self.draws(state) else ()
         sides = [len(die.faces) for die in dice]
-        for source in (_source(depth, branch) for branch in branches) if dice else ():
+        for place in (source(depth, branch) for branch in branches) if dice else ():
             for way in WAYS:
-                faces = recomputed(way, f"{self._header.seed}/{source}", sides)
+                faces = recomputed(way, f"{self._header.seed}/{place}", sides)
                 shown = tuple(die.faces[face - 1] for die, face in zip(dice, faces, strict=True))
                 if self._game.rolled(state, shown) == action:
-                    return Throw(depth, source, dice, faces, way)
+                    return Throw(depth, place, dice, faces, way)
         return None
 
     def asked(self, state: S) -> tuple[Die, ...]:
@@ -57,7 +57,7 @@ class Chance(Generic[S, A, V]):
         return () if self.draws(state) else tuple(self._game.dice(state))
 
 
-def _source(depth: int, branch: str) -> str:
+def source(depth: int, branch: str) -> str:
     """What stands behind the seed: on the main line the number of actions, elsewhere the branch's digest before it."""
     if branch == TRUNK:
         return str(depth)

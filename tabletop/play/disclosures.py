@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from tabletop import log, paths, reading
+from tabletop import paths, reading
 from tabletop.rules.caches import cached
 
 FILE: Final = "disclosed.txt"
@@ -22,7 +22,7 @@ _MOST_BYTES: Final = 16 << 20
 
 
 class Disclosures:
-    """The identities in one file; one that could not be written down is remembered as long as the program runs."""
+    """The identities in one file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -45,20 +45,17 @@ class Disclosures:
                 self._read_at = stamp
 
     def add(self, identity: str) -> None:
-        """Writes an identity down for good."""
+        """Writes an identity down for good; raises OSError: then nothing may be shown."""
         self.refresh()
         if not identity or identity in self:
             return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with os.fdopen(handle, "ab") as file:
+            file.write(f"\n{identity}\n".encode())  # a line of its own even behind one that was torn
+            file.flush()
+            os.fsync(file.fileno())
         self._known |= {identity}
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-            with os.fdopen(handle, "ab") as file:
-                file.write(f"\n{identity}\n".encode())  # a line of its own even behind one that was torn
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            log.note(__name__, "that a match has shown what it hides could not be written down: %s", error)
 
 
 @cached("files of disclosures", 4)

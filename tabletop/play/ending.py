@@ -11,11 +11,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tabletop.play import disclosures
+from tabletop.play.disk import cannot_write
 from tabletop.play.identity import is_kept, match_id
 from tabletop.play.ledger import Ledger
 from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
-from tabletop.play.record import COPIED, DISCLOSED, SIDE_LINE, TRUNK, Header
+from tabletop.play.record import COPIED, COUNTED, DISCLOSED, SIDE_LINE, TRUNK, Header
 from tabletop.play.resignation import Resignation
 from tabletop.play.tree import Tree
 from tabletop.rules.game import Game, Outcome
@@ -56,11 +57,21 @@ class Ending:
         """Whether nobody goes on with the main line here because of what came out or was done."""
         return self.disclosed or self.is_copy
 
+    @property
+    def fixed(self) -> str:
+        """Why the main line stays as it is: DISCLOSED, COPIED, where it has ended COUNTED; "" where it can change."""
+        if self.is_over_elsewhere:
+            return DISCLOSED if self.disclosed else COPIED
+        return COUNTED if COUNTED in self._notes and self._main_line.outcome is not None else ""
+
     def disclose(self) -> None:
-        """Something hidden is about to be shown; raises SaveError."""
+        """Something hidden is about to be shown; raises SaveError, and what is hidden stays so."""
         if not self.has_secrets:
             return
-        self._home.add(self._id)
+        try:
+            self._home.add(self._id)
+        except OSError as error:
+            raise cannot_write(self._home.path, error) from error
         if DISCLOSED not in self._notes:
             self._notes.settle(DISCLOSED, "yes")
 

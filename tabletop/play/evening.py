@@ -63,22 +63,13 @@ class Played:
     """Key of the match, which its copies share; "" in evenings of earlier versions."""
 
     def is_of(self, save: str, match: str = "") -> bool:
-        """Whether that file holds this match, be it that another version of the program goes on in it."""
-        return is_save(self.save, save) and self._may_be(match)
-
-    def is_copied_in(self, save: str, match: str) -> bool:
-        """Whether that file holds a copy of this match: it counts once only."""
-        return self.match != "" and self.match == match and not is_save(self.save, save)
+        """Whether that file holds this match, whatever it is called; of earlier versions its name tells that."""
+        return match == self.match if match and self.match else is_save(self.save, save)
 
     def stands_for(self, other: Played) -> bool:
         """Whether the other end does not count because of this one, which came first."""
-        if self.is_copied_in(other.save, other.match):
-            return True
         ends_alike = (self.winners, self.plies) == (other.winners, other.plies)
         return self.is_of(other.save, other.match) and not ends_alike
-
-    def _may_be(self, match: str) -> bool:
-        return not match or not self.match or match == self.match
 
     def result(self, name: str, *, person: bool = True) -> Result:
         """How it went for somebody of that name, or for the computer."""
@@ -206,7 +197,7 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
         raise ValueError(f"{save} is not over")
     before = read(match.notes, len(match.sitters))
     stands = "" if before is None else str(before.after(result))
-    sitters = tuple(replace(each, name=_shown(each.name)) for each in match.sitters)
+    sitters = tuple(replace(each, name=_shown(each.name)) for each in match.credited)
     return Played(
         save, match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
         match=match_id(match.header),
@@ -255,28 +246,36 @@ def on_now(evenings: Sequence[Kept], now: datetime) -> Kept | None:
 
 
 def counted(folder: Path, end: Played) -> Played | None:
-    """What counts instead of this end: that of the match of which its file is a copy, or an earlier one of its own."""
+    """The end of the same match that counts instead of this one, because it came first; None where this one does."""
     played = (each for kept_ in kept(folder) for each in kept_.evening.played)
     return next((each for each in played if each.stands_for(end)), None)
 
 
-def note(folder: Path, match: Played) -> Path | None:
+def is_settled(folder: Path, save: str, match: Match[Any, Any, Any], now: datetime) -> bool:
+    """Whether the match of a file has ended on an evening that is over."""
+    evenings, key = kept(folder), match_id(match.header)
+    found = on_now(evenings, now)
+    over = (one.evening for one in evenings if one is not found and not _is_ahead(one.evening, now))
+    return any(each.is_of(save, key) for evening in over for each in evening.played)
+
+
+def note(folder: Path, match: Played, *, anew: bool = True) -> Path | None:
     """Writes down a match that has just ended, as the first of an evening where none is on; raises CampaignError.
 
-    Returns where; None where nothing was written, because it counts already: it is a copy, or has ended before on an
-    evening that is over.
+    Returns where; None where nothing was written, because it has ended before on an evening that is over, or tonight
+    and may not end `anew`.
     """
     with locked(folder):
-        return _note(folder, match)
+        return _note(folder, match, anew=anew)
 
 
-def _note(folder: Path, match: Played) -> Path | None:
+def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
     evenings = kept(folder)
     found = on_now(evenings, match.ended)
     for one in evenings:
         for each in one.evening.played:
-            had = one is not found and not _is_ahead(one.evening, match.ended) and each.is_of(match.save, match.match)
-            if had or each.is_copied_in(match.save, match.match):
+            stays = not anew or (one is not found and not _is_ahead(one.evening, match.ended))
+            if stays and each.is_of(match.save, match.match):
                 return None
     if found is None:
         started = match.ended.astimezone(UTC).isoformat(timespec="seconds")

@@ -6,14 +6,14 @@ import json
 import os
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Final
 
 from tabletop import reading
 from tabletop.play import disclosures, heads
 from tabletop.play.copies import is_elsewhere
-from tabletop.play.folders import is_save_name
+from tabletop.play.folders import REMOVED, is_save_name
 from tabletop.play.identity import match_id
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek, read_first
 from tabletop.play.record import COPIED, DISCLOSED, Header
@@ -69,8 +69,8 @@ def latest_unfinished(folder: Path, games: Container[str], among: int | None = N
 
 
 def next_in_series(folder: Path, key: str) -> Entry | None:
-    """The game of a series that was begun after the one with this key; None while there is none."""
-    for entry in _newest_first(folder):
+    """The game of a series that was begun after the one with this key, removed or not; None while there is none."""
+    for entry in chain(_newest_first(folder), _newest_first(folder / REMOVED)):
         if entry.problem is None and _last_note(entry.path, AFTER) == key:
             return entry
     return None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, Literal, TypeVar
 
 from tabletop.play.branches import Branches
-from tabletop.play.chance import Chance
+from tabletop.play.chance import Chance, source
 from tabletop.play.digest import Digester
 from tabletop.play.ending import Ending
 from tabletop.play.ledger import Ledger
@@ -59,7 +59,9 @@ class Match(Generic[S, A, V]):
         self._ledger = Ledger(game, self._tree, digester)
         self.past: Final = Past(game, self._tree, self._chance, self._sight, digester)
         self.notes: Final = Notes(self._tree, self._ledger)
-        self.seating: Final = Seating(header.sitters, self.notes, lambda: self._tree.at)
+        self.seating: Final = Seating(
+            header.sitters, self.notes, lambda: self._tree.at, lambda: self.main_line.outcome is not None
+        )
         self._resignation = Resignation(game, self._tree, self.notes)
         self.main_line: Final = MainLine(game, self._tree, self._resignation)
         self.ending: Final = Ending(
@@ -89,8 +91,13 @@ class Match(Generic[S, A, V]):
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Who sits where now, by seat."""
-        return self.seating.now
+        """Who sits where now, by seat; where the main line has ended, who sat there then."""
+        return self.credited if self.is_on_main_line else self.seating.now
+
+    @property
+    def credited(self) -> tuple[Sitter, ...]:
+        """Whose result it is, by seat, whatever branch is current."""
+        return self.seating.now if self.result is None else self.seating.credited
 
     @property
     def ply(self) -> int:
@@ -134,6 +141,11 @@ class Match(Generic[S, A, V]):
     def is_on_main_line(self) -> bool:
         """Whether the trunk is the current branch."""
         return self._tree.name == TRUNK
+
+    @property
+    def bot_seed(self) -> str:
+        """What a bot that is to act draws from: that of no other match, and on every branch its own."""
+        return f"{self.header.seed}/{self.header.identity}/{source(self._tree.at, self._tree.name)}"
 
     @property
     def dice(self) -> tuple[Die, ...]:

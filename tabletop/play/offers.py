@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from tabletop.play.ending import Ending
 from tabletop.play.past import Past
-from tabletop.play.record import COPIED, DISCLOSED, RESIGNED, TRUNK, Header
+from tabletop.play.record import RESIGNED, TRUNK, Header
 from tabletop.play.seating import Seating
 from tabletop.play.tree import Tree
 from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal, Seat
@@ -90,10 +90,8 @@ class Offers(Generic[S, A]):
 
     @property
     def _fixed_end(self) -> str:
-        """Why the main line, if it lies here, stays as it is: it has shown what it hid, or is a copy; "" otherwise."""
-        if self._tree.name != TRUNK:
-            return ""
-        return DISCLOSED if self._ending.disclosed else COPIED if self._ending.is_copy else ""
+        """Why the main line, if it lies here, stays as it is; "" where it can change."""
+        return self._ending.fixed if self._tree.name == TRUNK else ""
 
     def _undo_refusal(self, ply: int, seat: Seat | None) -> Refusal | None:
         tree, header = self._tree, self._header

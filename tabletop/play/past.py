@@ -44,12 +44,19 @@ class Past(Generic[S, A, V]):
 
     def view(self, ply: int, seat: Seat | None) -> V:
         """What a seat may see now of how it was after so many actions."""
-        return self._sight.recalled(self._tree.on_line(ply).state, self._tree.node.state, seat)
+        return self._sight.recalled(self._tree.on_line(ply).state, self._now, seat)
 
     def may_look(self, seat: Seat) -> bool:
         """Whether a seat may look at its own hidden cards now."""
         game = self._game
-        return not isinstance(game, LimitsRecall) or game.may_look(self._tree.node.state, seat)
+        return not isinstance(game, LimitsRecall) or game.may_look(self._now, seat)
+
+    @property
+    def _now(self) -> S:
+        """The state by which it is judged what may be looked at: an end opens nothing before the match is disclosed."""
+        tree = self._tree
+        is_over = tree.at > 0 and self._game.outcome(tree.node.state) is not None
+        return tree.on_line(tree.at - 1).state if is_over and not self.is_disclosed() else tree.node.state
 
     def hides_something(self, ply: int, seat: Seat) -> bool:
         """Whether a seat knew more than everybody after so many actions."""
@@ -88,7 +95,7 @@ class Past(Generic[S, A, V]):
 
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """What a seat may be told now of the action that led there."""
-        return self._sight.recalled_events(self._tree.on_line(ply), self._tree.node.state, seat)
+        return self._sight.recalled_events(self._tree.on_line(ply), self._now, seat)
 
     def news(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """All that a seat learned from the action that led there, for the moment in which it is first shown."""

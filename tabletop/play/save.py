@@ -20,7 +20,7 @@ from tabletop.play.heads import Head
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
 from tabletop.play.listing import cannot_read
 from tabletop.play.match import Match
-from tabletop.play.record import OLDER, TRUNK, Do, Header, JournalLine, Mark, Op
+from tabletop.play.record import OLDER, TRUNK, Do, Header, JournalLine, Mark, Note, Op
 from tabletop.play.replay import ReplayError
 from tabletop.rules.game import Game
 
@@ -164,6 +164,25 @@ def read(path: Path) -> Scan:
         raise SaveError("too_large", path, str(error.strerror)) from error
     except OSError as error:
         raise cannot_read(path, error) from error
+
+
+def settle(path: Path, note: Note) -> None:
+    """Writes a note into a file that nobody has open, without replaying it; raises SaveError, for a damaged one too."""
+    found = read(path)
+    if any(line.op == note for line in found.lines):
+        return
+    if found.lost or found.cut or not found.lines:
+        raise SaveError("damaged", path, "nothing is written into a damaged file")
+    head = head_of(found.header)
+    is_copy = standing(path, found, head) is Standing.COPY
+    journal, unsaved = _reopened(path, found, None, None if is_copy else head)
+    if journal is None:
+        raise SaveError("cannot_write", path, str(unsaved))
+    try:
+        last = found.lines[-1]
+        journal.write((JournalLine(note, last.ply, last.over),))
+    finally:
+        journal.close()
 
 
 def verify(path: Path, library: Library | None = None) -> Report:

@@ -14,6 +14,8 @@ from tabletop.rules.game import Seat
 LONGEST: Final = 40
 """Letters of a name that can be written down here."""
 _NO_LEVEL: Final = "-"
+_LATER: Final = "later "
+"""Before the name of a note of somebody who takes a seat after the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +26,37 @@ class Arrival:
     """Actions done before, on the branch of then."""
     seat: Seat
     sitter: Sitter
+    is_later: bool = False
+    """Whether the main line had ended before."""
 
 
 class Seating:
     """A seat can be given to the computer and to a person at any time; it keeps what is hidden and its PIN."""
 
-    def __init__(self, began: tuple[Sitter, ...], notes: Notes, ply: Callable[[], int]) -> None:
-        """`ply` is where the match stands."""
+    def __init__(
+        self, began: tuple[Sitter, ...], notes: Notes, ply: Callable[[], int], is_over: Callable[[], bool]
+    ) -> None:
+        """`ply` is where the match stands, `is_over` whether its main line has ended."""
         self._began = began
         self._notes = notes
         self._ply = ply
+        self._is_over = is_over
         self._read_at = -1
         """The notes' revision for which the changes and who sits where now were found; both are asked for often."""
         self._arrivals: tuple[Arrival, ...] = ()
-        self._now = began
+        self._now = self._credited = began
 
     @property
     def now(self) -> tuple[Sitter, ...]:
         """Who sits where, by seat."""
         self._look()
         return self._now
+
+    @property
+    def credited(self) -> tuple[Sitter, ...]:
+        """Who sat where when the main line ended: whoever takes a seat later has neither won nor lost."""
+        self._look()
+        return self._credited
 
     @property
     def arrivals(self) -> tuple[Arrival, ...]:
@@ -82,7 +95,8 @@ class Seating:
         """Somebody else sits there from now on, who may be the person of another seat; raises SaveError."""
         kept = Sitter(sitter.kind, sitter.name[:LONGEST], sitter.level)
         number = len(self._of(seat)) + 1
-        self._notes.settle(f"seat {seat} {number}", _text(Arrival(self._ply(), seat, kept)))
+        name = f"{_LATER if self._is_over() else ''}seat {seat} {number}"
+        self._notes.settle(name, _text(Arrival(self._ply(), seat, kept)))
         if same_as is not None:
             self._notes.settle(f"person {seat} {number}", self.identity(same_as))
 
@@ -91,6 +105,7 @@ class Seating:
             self._read_at = self._notes.revision
             self._arrivals = tuple(arrival for seat in range(len(self._began)) for arrival in self._of(seat))
             self._now = self._seated(self._arrivals)
+            self._credited = self._seated(tuple(each for each in self._arrivals if not each.is_later))
 
     def _seated(self, arrivals: tuple[Arrival, ...]) -> tuple[Sitter, ...]:
         seated = dict(enumerate(self._began)) | {arrival.seat: arrival.sitter for arrival in arrivals}
@@ -113,7 +128,9 @@ def _text(arrival: Arrival) -> str:
 
 
 def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
-    parts = notes.get(f"seat {seat} {number}", "").split(" ", 3)
+    key = f"seat {seat} {number}"
+    is_later = key not in notes
+    parts = notes.get(f"{_LATER}{key}" if is_later else key, "").split(" ", 3)
     if len(parts) != 4 or not parts[0].isdecimal() or len(parts[0]) > 9 or not parts[0].isascii():
         return None
     try:
@@ -123,7 +140,7 @@ def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
     name = "".join(sign for sign in name if sign >= " " and not "\ud800" <= sign <= "\udfff")[:LONGEST]
     match parts[1]:
         case "person":
-            return Arrival(int(parts[0]), seat, Sitter("person", name))
+            return Arrival(int(parts[0]), seat, Sitter("person", name), is_later)
         case "bot" if parts[2] != _NO_LEVEL:
-            return Arrival(int(parts[0]), seat, Sitter("bot", name, parts[2]))
+            return Arrival(int(parts[0]), seat, Sitter("bot", name, parts[2]), is_later)
     return None

@@ -185,6 +185,8 @@ class Secrecy:
     def consent_to_give(self, seat: Seat, sitter: Sitter) -> Consent:
         """Before somebody else sits there; in a team nobody takes the name of another without them."""
         match = self._match
+        if not match.game.hidden:
+            return Consent(by_word=match.sitters[seat].is_person and len(self.people) > 1)
         if not sitter.is_person:
             gives = match.sitters[seat].is_person and self.way != "off"
             return self.consent_to_open(seat) if gives else FREE

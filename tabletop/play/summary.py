@@ -47,7 +47,7 @@ def of_match(match: Match[Any, Any, Any]) -> Summary:
     number = counted if type(counted) is int else 0
     notes, header = match.notes, match.header
     return Summary(
-        notes.get(TITLE, ""), match.sitters, match.result, number, match.game.team, read(notes, len(match.sitters)),
+        notes.get(TITLE, ""), match.credited, match.result, number, match.game.team, read(notes, len(match.sitters)),
         match.main_line.ply, match_id(header), notes.get(AFTER, ""),
     )  # fmt: skip
 

@@ -95,13 +95,15 @@ def test_a_match_that_ends_anew_counts_as_it_ended_first(tmp_path: Path) -> None
     assert EVENINGS.load(later).played[0].winners == (1,), "tonight the last end counts"
 
 
-def test_a_copy_of_a_match_that_has_ended_counts_no_more(tmp_path: Path) -> None:
+def test_a_match_is_known_whatever_its_file_is_called(tmp_path: Path) -> None:
     first = note(tmp_path, played("a", NOW, "key"))
     assert note(tmp_path, played("copy", NOW + 2 * DAY, "key")) is None
     assert nights(tmp_path) == [("a.jsonl",)]
-    strike(tmp_path, "copy.jsonl", "key", NOW)
-    assert nights(tmp_path) == [("a.jsonl",)]
     assert note(tmp_path, played("other", NOW, "other key")) == first
+    strike(tmp_path, "renamed.jsonl", "key", NOW)
+    assert nights(tmp_path) == [("other.jsonl",)]
+    assert note(tmp_path, played("renamed", NOW, "key"), anew=False) == first
+    assert note(tmp_path, played("older", NOW, "key"), anew=False) is None, "an older copy changes nothing that counts"
 
 
 def test_two_matches_of_one_second_are_two(tmp_path: Path) -> None:

@@ -155,12 +155,18 @@ def test_a_torn_line_takes_nothing_with_it(tmp_path: Path) -> None:
     assert new in again
 
 
-def test_where_it_cannot_be_written_the_program_remembers(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    found, known = Disclosures(blocked / "disclosed.txt"), new_identity()
-    found.add(known)
-    assert known in found
+def test_where_it_cannot_be_written_nothing_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read-only folders, a full disk, something else of that name: it would be forgotten, and the match go on."""
+    match = begun("zoon", tmp_path)
+    blocked = Disclosures(tmp_path / "disclosed.txt")
+    blocked.path.mkdir()
+    monkeypatch.setattr(match.ending, "_home", blocked)
+    with pytest.raises(SaveError):
+        match.disclose()
+    assert not match.ending.disclosed
+    match.resign(match.to_act)
+    with pytest.raises(ValueError, match="disclosed"):
+        match.past.unveiled(match.ply)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")

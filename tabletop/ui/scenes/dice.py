@@ -26,7 +26,7 @@ from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes.column import ColumnPage
-from tabletop.ui.scenes.matches import written
+from tabletop.ui.scenes.matches import disclosed
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.review.scene import example
 from tabletop.ui.stage.events import Key
@@ -49,10 +49,9 @@ class DiceScene(ColumnPage):
         """`seen` is up to how many actions people have seen it: nothing is told of what comes after."""
         super().__init__(stage)
         self.match = match
-        self.is_open = match.past.outcome(seen) is not None
-        """Whether the seed is told."""
-        if self.is_open:
-            written(stage, match, match.disclose)
+        ended = match.past.outcome(seen) is not None and (match.result is not None or match.ending.disclosed)
+        self.is_open = ended and disclosed(stage, match)
+        """Whether the seed is told: it is that of the main line too, which has to be over."""
         self.throws = match.past.throws(seen)
         self.counts = fairness.counts(self.throws)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.persistent import persist
-from tabletop.play.record import Header
+from tabletop.play.record import COUNTED, Header, Note
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, NOTE
@@ -46,6 +48,34 @@ def written(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], object]
             stage.toast.show(say("common.save_failed", why=journal.trouble.why))
         elif journal.path != own:
             stage.toast.show(say("common.saved_beside", file=journal.path.name if journal.path else ""))
+
+
+def disclosed(stage: Stage, match: Match[Any, Any, Any]) -> bool:
+    """Writes down that what a match hides is shown now; where that cannot be, it says so and nothing may be shown."""
+    try:
+        written(stage, match, match.disclose)
+    except SaveError as error:
+        stage.toast.show(say("common.not_shown", why=error.params.get("why", error)))
+        return False
+    return True
+
+
+def count(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> None:
+    """Something is built on how a match ended: it is not taken back any more. `path` is what it was read from."""
+    if match.result is None or COUNTED in match.notes:
+        return
+    if match.journal is not None:
+        written(stage, match, partial(match.notes.settle, COUNTED, "yes"))
+    elif path is not None:
+        count_file(path)
+
+
+def count_file(path: Path) -> None:
+    """The same of a file, which keeps its place in the list; where nothing can be written nothing can be taken back."""
+    with suppress(SaveError, OSError):
+        then = path.stat()
+        save.settle(path, Note(COUNTED, "yes"))
+        os.utime(path, ns=(then.st_atime_ns, then.st_mtime_ns))
 
 
 def _afresh(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.box import Held, Page
 from tabletop.content import boxes
+from tabletop.play.identity import is_kept
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def pages(game: str) -> tuple[Page, ...]:
 def sequel(match: Match[Any, Any, Any] | Ended) -> Page | None:
     """The page to which a match leads that is over."""
     setup, outcome = match.header.setup, match.result
-    if outcome is None:
+    if outcome is None or not is_kept(match.header):  # an exercise or a lesson leads nowhere
         return None
     return next((page for page in pages(match.header.game) if page.plate and (not page.key or page.key in setup)
                  and (bool(outcome.winners) or not page.won)), None)  # fmt: skip

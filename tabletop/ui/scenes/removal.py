@@ -20,6 +20,11 @@ def put_back(path: Path) -> Path:
     return _moved(path, path.parent.parent / path.name)
 
 
+def back(path: Path) -> Path:
+    """Where a match is once it lies in the list, be it that it was removed from there. Raises OSError."""
+    return put_back(path) if path.parent.name == REMOVED else path
+
+
 def _moved(path: Path, target: Path) -> Path:
     """Another file of that name stays as it is."""
     number, free = 1, target

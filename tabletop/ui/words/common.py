@@ -37,6 +37,7 @@ TEXTS = {
     "worker_died": "the thinking broke off twice",
     "worker_late": "it has taken too long",
     "worker_failed": "something went wrong, and the log tells what",
+    "not_shown": "What is hidden stays hidden: that it was shown cannot be written down: {why}",
     "save_failed": "The last move could not be saved: {why}. Every further move tries again.",
     "saved_beside": "Another program has the file of this match. It goes on in {file}.",
     "error_text": "The program could not do that, and nothing was changed. Details are in {path}.",

@@ -72,6 +72,8 @@ def test_somebody_leaves_and_the_computer_plays_on_at_once(pilot: Pilot) -> None
     scene = seated(pilot, new_match())
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "bot easy")
+    assert scene.match.sitters[0].is_person, "somebody else is here, and agrees first"
+    agree(pilot)
     assert scene.match.sitters[0].level == "easy"
     assert "easy" in pilot.stage.toast.words
     pilot.rest()
@@ -127,6 +129,7 @@ def test_the_list_of_moves_keeps_the_names_of_those_who_moved(pilot: Pilot) -> N
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "person")
     sit(pilot, "Zoe")
+    agree(pilot)
     assert scene.story.sitters[0].name == "Zoe"
     assert [moves.lines(ply) for ply in mine] == before
     scene.look_at(1)

@@ -312,6 +312,8 @@ def test_a_seat_goes_to_the_computer_and_back(pilot: Pilot, game: str) -> None:
     seat = scene.match.to_act
     own, ply = scene.match.sitters[seat].name, scene.match.ply
     menu(pilot, "seats", f"seat {seat}", "bot easy")
+    if isinstance(pilot.stage.scene, ConfirmScene):
+        press(pilot, "yes")
     assert scene.match.sitters[seat].level == "easy"
     pilot.rest()
     assert scene.match.ply > ply, "it was asked, and has answered"

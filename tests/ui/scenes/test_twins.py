@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -115,9 +116,10 @@ def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     path: Path = match.journal.path  # type: ignore[union-attr]
     match.detach_journal()
     named = path.rename(path.with_name("match.jsonl"))
-    take_out(pilot.stage, entry_of(named), None)
-    said = [pilot.stage.toast.words]
-    (made,) = paths.exchange().iterdir()
+    with patch.object(paths, "exchange", lambda: named.parent / "out"):
+        take_out(pilot.stage, entry_of(named), None)
+        (made,) = paths.exchange().iterdir()
+    said = [pilot.stage.toast.words.replace(str(made.parent), "")]
     take_in(pilot.stage, made, lambda _: None)
     said.append(pilot.stage.toast.words)
     inside = pilot.stage.saves / made.name

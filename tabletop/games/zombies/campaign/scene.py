@@ -20,6 +20,7 @@ from tabletop.play import ended, save
 from tabletop.play.ended import Ended
 from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
+from tabletop.play.record import COPIED
 from tabletop.play.save import SaveError
 from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
@@ -121,12 +122,14 @@ class ChaptersScene(ColumnPage):
         """Shows what everybody takes along."""
         match = self.found[i].match
         if match is not None:
-            self.stage.push(ChapterScene(self.stage, match))
+            self.stage.push(ChapterScene(self.stage, match, self.found[i].entry.path))
 
     # --- what there is --------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        self._entries = tuple(entry for entry in listing(self.stage.saves) if entry.game == GAME)
+        self._entries = tuple(
+            entry for entry in listing(self.stage.saves) if entry.game == GAME and entry.closed != COPIED
+        )
         self._gather()
 
     @property
@@ -247,5 +250,5 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         except SaveError as error:
             stage.toast.show(say("title.not_opened", file=request.save.name, why=saved.why(error)))
     if match is not None and match.header.game == GAME and registry.sequel(match):
-        return ChapterScene(stage, _main_line(match))
+        return ChapterScene(stage, _main_line(match), request.save, match)
     return ChaptersScene(stage)

@@ -25,6 +25,7 @@ from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.matches import count_file
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 
@@ -42,9 +43,12 @@ class CampaignAfterScene(ColumnPage):
     first = "finish"
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, path: Path, series: Series, match: Match[Any, Any, Any]
+        self, stage: Stage, game: ZoneWars, path: Path, series: Series, match: Match[Any, Any, Any], *,
+        save: Path | None = None,
     ) -> None:  # fmt: skip
+        """`path` is the file of the campaign, `save` that of the match."""
         super().__init__(stage)
+        self.save = save
         self.game = game
         self.path = path
         self.series = series
@@ -154,6 +158,8 @@ class CampaignAfterScene(ColumnPage):
         try:
             after = self.series.ended(rules.after(arena, before, self.state, kept, learned))
             CAMPAIGNS.replace(self.path, self.series, after)
+            if self.save is not None:
+                count_file(self.save)
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
             return

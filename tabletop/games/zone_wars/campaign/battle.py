@@ -16,8 +16,11 @@ from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, Mat, Series, unfit
 from tabletop.play import save
 from tabletop.play.campaigns import is_save
+from tabletop.play.folders import REMOVED
+from tabletop.play.identity import match_id
 from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
+from tabletop.play.record import COPIED
 from tabletop.ui.scenes import saved
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.words import say
@@ -61,18 +64,29 @@ def misfit(stage: Stage) -> Callable[[Series], str]:
 
 
 def under_way(stage: Stage, series: Series) -> Battle:
-    """How the battle stands; its saved match may be gone, or be continued in a newer file."""
+    """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
     if not series.under_way:
         return Battle("none")
-    same = (entry for entry in listing(stage.saves) if is_save(series.under_way, entry.path.name))
-    entry = next(same, None)
+    entry = _found(stage.saves, series)
     if entry is None:
         return Battle("lost", why=say("campaign.lost_gone"))
     if entry.problem is not None:
         return Battle("lost", entry, saved.why(entry.problem))
-    if entry.closed and not entry.finished:
+    if entry.closed == COPIED or (entry.closed and not entry.finished):
         return Battle("lost", entry, say(f"title.closed_{entry.closed}"))
     return Battle("fought" if entry.finished else "going", entry)
+
+
+def _found(folder: Path, series: Series) -> Entry | None:
+    """The saved match of the battle, removed ones included; a copy only where there is nothing else."""
+    entries = [entry for place in (folder, folder / REMOVED) for entry in listing(place) if _is_of(entry, series)]
+    return next((entry for entry in entries if entry.closed != COPIED), entries[0] if entries else None)
+
+
+def _is_of(entry: Entry, series: Series) -> bool:
+    if series.identity and entry.header is not None:
+        return match_id(entry.header) == series.identity
+    return is_save(series.under_way, entry.path.name)
 
 
 def begin(
@@ -86,7 +100,7 @@ def begin(
     if series.dice:
         header = replace(header, chance="dice")
     journal = save.create(stage.saves, header)
-    CAMPAIGNS.replace(path, series, series.begun(journal.path.name))
+    CAMPAIGNS.replace(path, series, series.begun(journal.path.name, match_id(header)))
     return Match(game, header, journal)
 
 

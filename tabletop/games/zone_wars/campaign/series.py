@@ -54,6 +54,10 @@ class Series:
     """File names of the saved matches of the battles."""
     under_way: str = ""
     """That of the battle that goes on; empty between two battles."""
+    identity: str = ""
+    """That of its match, whatever the file is called; "" in campaigns of earlier versions."""
+    abandoned: int = 0
+    """Battles that were begun and did not count."""
     dice: bool = False
     """Whether people roll dice of their own."""
     pack: str = ""
@@ -79,17 +83,17 @@ class Series:
             "carried": self.campaign.setup, **mat.setup,
         }  # fmt: skip
 
-    def begun(self, save: str) -> Series:
+    def begun(self, save: str, identity: str = "") -> Series:
         """With a battle under way."""
-        return replace(self, under_way=save)
+        return replace(self, under_way=save, identity=identity)
 
     def ended(self, campaign: Campaign) -> Series:
         """With the battle that was under way behind it."""
-        return replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="")
+        return replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="", identity="")
 
     def called_off(self) -> Series:
-        """As if the battle under way had never begun; its saved match stays among the others."""
-        return replace(self, under_way="")
+        """Without the battle under way, which does not count; its saved match stays among the others."""
+        return replace(self, under_way="", identity="", abandoned=self.abandoned + 1)
 
 
 def suggested(series: Series, battles: tuple[str, ...]) -> str:
@@ -118,7 +122,10 @@ def _body(series: Series) -> dict[str, Any]:
 
 def _more(series: Series) -> dict[str, Any]:
     """What campaigns of former times had not: it is left out where all is as it was then."""
-    more = {"dice": series.dice, "pack": series.pack, "content": series.content}
+    more = {
+        "dice": series.dice, "pack": series.pack, "content": series.content, "identity": series.identity,
+        "abandoned": series.abandoned,
+    }  # fmt: skip
     return {name: value for name, value in more.items() if value}
 
 
@@ -137,7 +144,8 @@ def _series(body: Mapping[str, Any]) -> Series:
     return Series(
         text(body["name"]), text(body["started"]), sitters, Campaign(factions, models, battles),
         text(body["models"]), count(body["length"]), saves, file_name(body["under_way"]),
-        body.get("dice", False) is True, text(body.get("pack", "")), text(body.get("content", "")),
+        text(body.get("identity", "")), count(body.get("abandoned", 0)), body.get("dice", False) is True,
+        text(body.get("pack", "")), text(body.get("content", "")),
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.campaign.models import ModelCards
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import CampaignError
+from tabletop.play.listing import entry_of
 from tabletop.play.save import SaveError
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
@@ -25,6 +26,8 @@ from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.removal import back
+from tabletop.ui.scenes.saved import counted
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 
@@ -101,7 +104,7 @@ class CampaignSheetScene(ColumnPage):
         if kind == "fought":
             self._share_out(self.series)
         elif kind == "going" and self.battle.entry is not None:
-            saved.resume(self.stage, self.battle.entry)
+            saved.resume(self.stage, entry_of(back(self.battle.entry.path)))
         elif kind == "lost":
             self._ask_call_off()
         elif self.series.is_over:
@@ -131,7 +134,8 @@ class CampaignSheetScene(ColumnPage):
         if match.outcome is None and self.battle.entry is not None:
             saved.resume(self.stage, self.battle.entry)
             return
-        self.stage.push(CampaignAfterScene(self.stage, self.game, self.path, series, match))
+        file = self.battle.entry.path if self.battle.entry else None
+        self.stage.push(CampaignAfterScene(self.stage, self.game, self.path, series, match, save=file))
 
     def _ask_call_off(self) -> None:
         self.stage.push(ConfirmScene(
@@ -263,6 +267,8 @@ class CampaignSheetScene(ColumnPage):
                 (won if battle.winners else say("campaign.battle_nobody"), False),
                 (points, False),
             ])  # fmt: skip
+        if series.abandoned:
+            rows.append([(counted("campaign.called_off", series.abandoned), False)])
         return rows or [[(say("campaign.no_battles"), False)]]
 
     # --- players --------------------------------------------------------------------------------------------------

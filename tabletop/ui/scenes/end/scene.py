@@ -14,7 +14,7 @@ from tabletop.play import save
 from tabletop.play.evening import counted, of_match
 from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import Entry, next_in_series
+from tabletop.play.listing import Entry, entry_of, next_in_series
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED, OLDER, TRUNK
 from tabletop.play.seats import Sitter
@@ -28,9 +28,10 @@ from tabletop.ui.scenes.end.picture import EndPicture
 from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
 from tabletop.ui.scenes.end.telling import Telling
 from tabletop.ui.scenes.evening.tonight import now
-from tabletop.ui.scenes.matches import begun, written
+from tabletop.ui.scenes.matches import begun, count, written
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.removal import back
 from tabletop.ui.scenes.review.scene import ReviewScene, example
 from tabletop.ui.scenes.saved import resume, tell, why
 from tabletop.ui.scenes.standing import match_in_series, standing
@@ -161,6 +162,7 @@ class EndScene(Scene):
             return
         match = begun(self.stage, self.match.game, rematch(self.match))
         if series is not None:
+            count(self.stage, self.match, self.path)
             written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
             written(self.stage, match, partial(match.notes.settle, AFTER, key))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
@@ -170,6 +172,7 @@ class EndScene(Scene):
 
     def _go_to(self, entry: Entry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
+        entry = entry_of(back(entry.path))
         if entry.goes_on:
             resume(self.stage, entry)
             return

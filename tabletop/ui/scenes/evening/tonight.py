@@ -11,6 +11,8 @@ from tabletop.play import evening, people
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.identity import match_id
 from tabletop.play.people import People
+from tabletop.play.record import OLDER
+from tabletop.ui.scenes import matches
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -59,6 +61,9 @@ class Diary:
         """Whether it has been seen to go on: an old match that is only opened does not end tonight."""
         self._has_ended = match.result is not None
         """Whether the evening knows of its end, as far as it may know of it."""
+        path = getattr(match.journal, "path", None)
+        if self._has_ended and path is not None and evening.is_settled(paths.evenings(), path.name, match, now()):
+            matches.count(stage, match)
 
     def look(self, shown: Outcome | None) -> None:
         """The table shows the match as it stands, with this outcome."""
@@ -66,12 +71,14 @@ class Diary:
         path = getattr(match.journal, "path", None)
         if match.result is None:
             self._goes_on = True
-            if self._has_ended and path is not None:
+            if self._has_ended and path is not None and OLDER not in match.notes:
                 self._try(lambda: evening.strike(folder, path.name, match_id(match.header), now()))
             self._has_ended = False
         elif shown is not None and self._goes_on and not self._has_ended and path is not None:
             self._has_ended = True
-            self._try(lambda: evening.note(folder, evening.of_match(match, path.name, now())))
+            self._try(
+                lambda: evening.note(folder, evening.of_match(match, path.name, now()), anew=OLDER not in match.notes)
+            )
 
     def _try(self, act: Callable[[], object]) -> None:
         try:

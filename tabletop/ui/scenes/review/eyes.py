@@ -45,6 +45,10 @@ class ReviewEyes:
         """The next choice; after the last one the first."""
         self._chosen = self.choices[(self.choices.index(self.chosen) + 1) % len(self.choices)]
 
+    def close(self) -> None:
+        """The viewer's own choice again."""
+        self._chosen = ""
+
     @property
     def shows_hidden(self) -> bool:
         """Whether they see what the viewer could not see in play."""

@@ -10,7 +10,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.scenes.matches import written
+from tabletop.ui.scenes.matches import disclosed
 from tabletop.ui.scenes.review.curve import Curve
 from tabletop.ui.scenes.review.eyes import ReviewEyes
 from tabletop.ui.stage.stage import Stage
@@ -52,8 +52,8 @@ class Viewing:
         self.story.seek(ply)
 
     def _disclose(self) -> None:
-        if self.eyes.shows_hidden:
-            written(self._stage, self.match, self.match.disclose)
+        if self.eyes.shows_hidden and not disclosed(self._stage, self.match):
+            self.eyes.close()
 
     def take(self, match: Match[Any, Any, Any]) -> None:
         """The same match read again, looked at with the same eyes at the same ply."""

@@ -1,7 +1,8 @@
-"""A match that counts: when it has come to its end and everybody has seen that, the evening knows it."""
+"""A match that counts: when it has come to its end, the evening knows it."""
 
 from __future__ import annotations
 
+from tabletop.play.listeners import Change
 from tabletop.ui.scenes.evening.tonight import Diary
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
@@ -15,8 +16,14 @@ class Counted(Occasion):
         self._match = scene.match
         self._diary = Diary(scene.table.stage, scene.match)
 
+    def changed(self, change: Change) -> None:
+        """How it ends is written down at once: nobody gets out of a defeat by pulling the plug."""
+        super().changed(change)
+        if self._match.result is not None:
+            self._diary.look(self._match.result)
+
     def turned(self) -> None:
-        """How it ended is written down when it is shown."""
+        """That an end was taken back is written down when it is shown."""
         super().turned()
         story = self._table.story
         if not story.aside:

@@ -108,7 +108,12 @@ class Opponent:
         self.cancel()
         match, seat = self._match, self._match.to_act
         self._asked_at, self._since = match.ply, self._stage.now
-        seed = f"{match.header.seed}/{match.ply}"
         self._ticket = self._stage.worker.ask(
-            BotMove(match.header.game, match.sitters[seat].level, match.view(seat), seed, content=match.header.content)
+            BotMove(
+                match.header.game,
+                match.sitters[seat].level,
+                match.view(seat),
+                match.bot_seed,
+                content=match.header.content,
+            )
         )

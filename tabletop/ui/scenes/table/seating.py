@@ -35,7 +35,10 @@ def seats_item(table: Table, host: Host) -> Item:
 
 
 def open_seats(table: Table, host: Host) -> None:
-    """All seats with who sits there; each leads on to who else may."""
+    """All seats with who sits there; each leads on to who else may, until the match is over."""
+    if host.match.is_on_main_line and host.match.result is not None:
+        table.stage.toast.show(say("table.seats_over"))
+        return
     items = [
         Item(f"seat {seat}", _line(table, host, seat), partial(_open_seat, table, host, seat),
              "person" if sitter.is_person else "robot")

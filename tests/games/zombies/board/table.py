@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tabletop.content.games import load_game
@@ -22,7 +23,8 @@ Spot = tuple[float, float]
 
 def zombies_match(*sitters: Sitter, seed: str = "test", **setup: str) -> Match[Any, Any, Any]:
     """A match without a journal; one person at all seats unless told otherwise."""
-    return match_of("zombies", *(sitters or (ANN,) * load_game("zombies").seats(setup)), seed=seed, setup=setup)
+    made = match_of("zombies", *(sitters or (ANN,) * load_game("zombies").seats(setup)), seed=seed, setup=setup)
+    return Match(made.game, replace(made.header, started="2026-11-28T01:00:00+00:00"))
 
 
 class Table:

@@ -373,7 +373,7 @@ def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
     assert stored(desk).under_way
     desk.press("call off")
     desk.answer("yes")
-    assert stored(desk) == FOUGHT
+    assert stored(desk) == replace(FOUGHT, abandoned=1)
     assert desk.page.battle.kind == "none"
     assert len(listing(desk.pilot.stage.saves)) == 1, "the match stays"
 

@@ -250,6 +250,9 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
         play(scene, "resign")
         pilot.rest()
         assert match.outcome is not None
+        assert not any(isinstance(event, Fought) for event in match.past.events(4, 0)), "it could be taken back"
+        assert not match.past.view(1, 0).aided
+        match.disclose()
         assert match.past.events(4, 0) == match.past.news(4, 0)
         assert match.shown(0) == match.view(0)
         assert match.past.view(1, 0).aided
