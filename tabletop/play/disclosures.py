@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import paths, reading
+from tabletop.play import heads
 from tabletop.rules.caches import cached
 
 FILE: Final = "disclosed.txt"
@@ -66,3 +67,9 @@ def _of(path: Path) -> Disclosures:
 def of_home() -> Disclosures:
     """Those of the player's saved matches."""
     return _of(paths.saves() / FILE)
+
+
+def of_folder(folder: Path) -> Disclosures | None:
+    """Those of another home whose saved matches lie in a folder; None where none do."""
+    is_home = any((folder / name).exists() for name in (FILE, heads.FILE))
+    return _of(folder / FILE) if is_home and folder != paths.saves() else None

@@ -8,6 +8,7 @@ line.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from tabletop.play import disclosures
@@ -37,15 +38,25 @@ class Ending:
         self._ledger = ledger
         self._id = match_id(header) if is_kept(header) else ""
         self._home = disclosures.of_home()
+        self._other_home: disclosures.Disclosures | None = None
         self.has_secrets: Final = game.hidden or game.rolls
         """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
         self.is_behind = False
         """Whether the match has gone on in another file."""
 
+    def lies_in(self, folder: Path) -> None:
+        """Its file is there, maybe in another home, where the same holds."""
+        self._other_home = disclosures.of_folder(folder)
+        self.refresh()
+
     @property
     def disclosed(self) -> bool:
         """Whether something hidden was shown to somebody, here or in a copy."""
-        return self.has_secrets and (DISCLOSED in self._notes or self._id in self._home)
+        if not self.has_secrets:
+            return False
+        if DISCLOSED in self._notes or self._id in self._home:
+            return True
+        return self._other_home is not None and self._id in self._other_home
 
     @property
     def is_copy(self) -> bool:
@@ -68,10 +79,11 @@ class Ending:
         """Something hidden is about to be shown; raises SaveError, and what is hidden stays so."""
         if not self.has_secrets:
             return
-        try:
-            self._home.add(self._id)
-        except OSError as error:
-            raise cannot_write(self._home.path, error) from error
+        for home in filter(None, (self._home, self._other_home)):
+            try:
+                home.add(self._id)
+            except OSError as error:
+                raise cannot_write(home.path, error) from error
         if DISCLOSED not in self._notes:
             self._notes.settle(DISCLOSED, "yes")
 
@@ -82,8 +94,8 @@ class Ending:
 
     def refresh(self) -> None:
         """Takes in what other programs have disclosed and done since."""
-        if self.has_secrets:
-            self._home.refresh()
+        for home in filter(None, (self._home, self._other_home)):
+            home.refresh()
         if self._ledger.journal is not None:
             self.is_behind = self._ledger.journal.is_behind
 

@@ -146,6 +146,7 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
     match.ending.is_behind = is_copy
+    match.ending.lies_in(path.parent)
     return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
 
 
@@ -306,6 +307,7 @@ def _load_changed(
     stands = standing(path, found, head_of(found.header))
     is_copy = stands is Standing.COPY
     match.ending.is_behind = is_copy
+    match.ending.lies_in(path.parent)
     if resume:
         fresh = FreshCopy(lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), is_behind=is_copy)
         match.attach_journal(fresh, told=True)

@@ -19,6 +19,7 @@ from tabletop.play import disclosures, fairness, recompute
 from tabletop.play.disclosures import Disclosures
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.identity import match_id, new_identity
+from tabletop.play.journal import SaveError
 from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.match import Match
 from tabletop.play.record import Fork, Header

@@ -160,7 +160,7 @@ def resume(stage: Stage, entry: Entry) -> None:
     from tabletop.play.record import TRUNK
     from tabletop.play.save import SaveError, load
     from tabletop.ui.scenes.matches import written
-    from tabletop.ui.scenes.registry import open_match
+    from tabletop.ui.scenes.registry import Request, open_match, open_scene
 
     try:
         found = load(entry.path, stage.library)
@@ -168,7 +168,12 @@ def resume(stage: Stage, entry: Entry) -> None:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=why(error)))
         return
     if found.unsaved:
-        persist(found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved))
+        journal = persist(found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved))
+        if found.match.ending.has_secrets and found.match.result is None and not journal.retry():
+            found.match.detach_journal()
+            stage.push(open_scene("review", stage, Request(entry.game, entry.path)))
+            stage.toast.show(say("title.only_watched", why=journal.trouble.why if journal.trouble else ""))
+            return
     if found.match.outcome is not None and found.match.result is None:
         written(stage, found.match, lambda: found.match.branches.switch(TRUNK))
     open_match(stage, found.match)

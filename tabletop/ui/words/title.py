@@ -30,6 +30,7 @@ TEXTS = {
     "resumed_lost": "The end of this match was damaged: {what}.",
     "resumed_cut": "The end of this match is missing: its file was cut off. What is here: {plies}.",
     "resumed_changed": "This match goes on in a new file: {what}.",
+    "only_watched": "Nothing can be saved there ({why}). So you can only watch this match.",
     "resumed_unsaved": "This match cannot be saved any more: {why}.",
     "quit_question": "Leave the table?",
     "quit_details": "All matches are saved.",
