@@ -20,6 +20,8 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.play.campaigns import CampaignError
+from tabletop.play.identity import match_id
+from tabletop.play.journal import written
 from tabletop.play.listing import listing
 from tabletop.play.save import load
 from tabletop.play.seats import Sitter
@@ -27,9 +29,11 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene, pages, scenes
+from tabletop.ui.scenes.removal import put_aside
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.campaign.desk import Desk, played
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game, under_way
@@ -550,3 +554,59 @@ def test_a_battle_that_goes_on_is_not_over_because_a_branch_is(desk: Desk) -> No
     desk.pilot.rest()
     table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
     assert table.match.outcome is None, "the match itself is gone on with"
+
+
+# What an hour of attacks has found
+
+
+def begun_with(desk: Desk, series: Series) -> tuple[CampaignSheetScene, Path]:
+    """A battle under way that has been fought to its end, and the file of its match."""
+    match = fought(series, folder=desk.pilot.stage.saves)
+    path = desk.pilot.stage.saves / filed(match)
+    match.detach_journal()
+    return sheet(desk, series.begun(path.name, match_id(match.header))), path
+
+
+def test_a_lost_battle_does_not_vanish_with_its_match(desk: Desk) -> None:
+    scene, path = begun_with(desk, FRESH)
+    assert scene.battle.kind == "fought"
+    put_aside(path)
+    scene._read()
+    assert scene.battle.kind == "fought", "it lies among the removed"
+
+
+def test_no_other_match_counts_under_the_name_of_the_battle(desk: Desk) -> None:
+    scene, path = begun_with(desk, FRESH)
+    other = fought(FRESH, folder=desk.pilot.stage.saves)
+    own = desk.pilot.stage.saves / filed(other)
+    other.detach_journal()
+    path.rename(path.with_name("away"))
+    header = replace(other.header, identity="c" * 32)
+    own.unlink()
+    path.write_bytes(written(header, other.record().lines))
+    scene._read()
+    assert scene.battle.kind == "lost"
+    path.with_name("away").rename(path.with_name("another name.jsonl"))
+    scene._read()
+    assert scene.battle.kind == "fought"
+    assert scene.battle.entry is not None
+    assert scene.battle.entry.path.name == "another name.jsonl"
+
+
+def test_a_battle_that_is_shared_out_is_not_taken_back(desk: Desk) -> None:
+    scene, path = begun_with(desk, FRESH)
+    desk.press("go")
+    desk.pilot.rest()
+    after = desk.pilot.stage.scene
+    assert isinstance(after, CampaignAfterScene)
+    after.close_battle()
+    assert scene.series is not None
+    refused = load(path).match.offers.undo().refused
+    assert refused is not None
+    assert refused.reason == "counted"
+
+
+def test_battles_called_off_are_told(desk: Desk) -> None:
+    scene = sheet(desk, replace(FRESH, abandoned=2))
+    assert scene.series is not None
+    assert [(say("campaign.called_off_many", count=2), False)] in scene._battle_rows(scene.series)

@@ -1,0 +1,187 @@
+"""What an hour of attacks on each game has found, by the way of the hand: none of it leads anywhere now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.play import save
+from tabletop.play.evening import kept
+from tabletop.play.listing import listing
+from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
+from tabletop.play.series import read
+from tabletop.settings import Settings
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.exercise import exercise_match
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.removal import put_aside
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.words import say
+from tests.games.zombies.board.table import zombies_match
+from tests.games.zombies.campaign.states import WON
+from tests.play.sitting import begun
+from tests.ui.pilot import Pilot, match_of, piloted, seated
+from tests.ui.scenes.test_results import at_table, poster, press, resign, table_of
+
+COMBAT = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; turn south 5"
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)) as made:
+        yield made
+
+
+def menu(pilot: Pilot, *names: str) -> None:
+    """Entries of the table's menu, one after the other."""
+    table_of(pilot).open_menu()
+    pilot.rest()
+    for name in names:
+        press(pilot, name)
+
+
+# Names
+
+
+@pytest.mark.parametrize("where", ["main line", "branch"])
+def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -> None:
+    """The loser under the winner's name would have won: on the poster, in the list, in the series."""
+    scene = at_table(pilot)
+    resign(pilot)
+    match = scene.match
+    before = (match.credited, [each.evening.played for each in kept(paths.evenings())])
+    if where == "main line":
+        menu(pilot, "seats")
+        assert not isinstance(pilot.stage.scene, MenuScene)
+        assert pilot.stage.toast.words == say("table.seats_over")
+    else:
+        match.branches.begin(0, "try")
+        match.seating.hand_over(0, Sitter("person", "Zed"))
+        match.seating.hand_over(1, Sitter("person", "Ann"))
+        assert [each.name for each in match.sitters] == ["Zed", "Ann"], "they play the branch"
+        match.branches.switch("main")
+    assert [each.name for each in match.sitters] == ["Ann", "Ben"]
+    again = save.load(match.journal.path).match  # type: ignore[union-attr]
+    assert (again.credited, [each.evening.played for each in kept(paths.evenings())]) == before
+    assert poster(pilot).telling is not None
+    assert [each.name for each in EndScene(pilot.stage, again).match.sitters] == ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize("game", ["zodiac", "zone_wars"])
+@pytest.mark.parametrize("wish", ["bot easy", "person"])
+def test_where_nothing_is_hidden_a_seat_is_given_with_everybodys_yes(game: str, wish: str, pilot: Pilot) -> None:
+    scene = seated(pilot, match_of(game))
+    before = scene.match.sitters
+    menu(pilot, "seats", "seat 1", wish)
+    if wish == "person":
+        pilot.type("Zed")
+        pilot.key("return")
+        pilot.rest()
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    press(pilot, "no")
+    assert scene.match.sitters == before
+
+
+# What lay hidden
+
+
+def test_a_resignation_in_a_combat_opens_no_card(pilot: Pilot) -> None:
+    """Own cards lie closed during a combat, also to the past; one resigned, looked, and took that back."""
+    setup = {"south": "delvers", "north": "stilts", "position": COMBAT}
+    match = match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Computer", "random"), setup=setup, chance="ask")
+    match.submit(match.game.parse("c3-c4"))
+    closed = [match.past.view(ply, 0) for ply in (0, 1)]
+    match.submit(match.game.parse("resign"))
+    assert match.outcome is not None
+    for ply, before in enumerate(closed):
+        assert [str(each) for each in match.past.view(ply, 0).cells] == [str(each) for each in before.cells]
+    assert not match.past.may_look(0)
+    match.disclose()
+    assert match.past.may_look(0)
+
+
+@pytest.mark.parametrize("ruleset", ["classic", "sullivan"])
+def test_an_end_that_can_be_taken_back_helps_nobodys_memory(ruleset: str, pilot: Pilot) -> None:
+    setup = {"south": "delvers", "north": "stilts", "memory": "unaided", "ruleset": ruleset, "position": COMBAT}
+    match = match_of("zoon", Sitter("person", "Ann"), Sitter("bot", "Computer", "random"), setup=setup)
+    before = match.shown(0)
+    match.submit(match.game.parse("resign"))
+    after = match.shown(0)
+    assert [str(each) for each in after.cells] == [str(each) for each in before.cells]
+    assert not after.aided
+    match.disclose()
+    assert match.shown(0).aided
+
+
+def test_dice_of_a_branch_open_nothing_while_the_match_goes_on(pilot: Pilot, tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path / "saves", 5)
+    match.branches.begin(match.ply, "try")
+    match.resign(0)
+    assert not DiceScene(pilot.stage, match, match.ply).is_open
+    match.branches.switch("main")
+    assert match.stopped == ""
+
+
+def test_a_branch_does_not_tell_what_the_computer_will_do(tmp_path: Path) -> None:
+    match, other = (begun("zone_wars", tmp_path / name, 5) for name in ("one", "other"))
+    here = match.bot_seed
+    match.branches.begin(match.ply, "try")
+    assert match.bot_seed != here
+    match.branches.switch("main")
+    assert match.bot_seed == here
+    assert other.bot_seed != here, "two matches of one number that somebody typed are not played alike"
+
+
+# What counts
+
+
+def test_an_exercise_leads_into_no_campaign(pilot: Pilot) -> None:
+    won = zombies_match(position=WON)
+    while won.outcome is None:
+        won.submit(won.actions()[0])
+    assert ReviewScene(pilot.stage, won).onward is not None
+    trial = exercise_match(zombies_match(position=WON), 0, None)
+    while trial.outcome is None:
+        trial.submit(trial.actions()[0])
+    assert ReviewScene(pilot.stage, trial).onward is None
+
+
+def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
+    at_table(pilot, series="best of 3: 1-0")
+    resign(pilot)
+    first = table_of(pilot).match
+    poster(pilot)
+    press(pilot, "next")
+    second: Match[Any, Any, Any] = table_of(pilot).match
+    resign(pilot)
+    path: Path = second.journal.path  # type: ignore[union-attr]
+    second.detach_journal()
+    pilot.stage.pop()
+    put_aside(path)
+    pilot.stage.push(EndScene(pilot.stage, save.load_main_line(first.journal.path), first.journal.path))  # type: ignore[union-attr]
+    pilot.rest()
+    press(pilot, "next")
+    page = pilot.stage.scene
+    assert isinstance(page, EndScene)
+    assert page.match.header == second.header, "it is fetched out of what was removed"
+    assert path in {entry.path for entry in listing(pilot.stage.saves)}
+
+
+def test_a_game_of_a_series_is_not_taken_back_once_the_next_one_has_begun(pilot: Pilot) -> None:
+    at_table(pilot, series="best of 5: 1-1")
+    resign(pilot)
+    match = table_of(pilot).match
+    poster(pilot)
+    press(pilot, "next")
+    assert read(table_of(pilot).match.notes, 2) is not None
+    again = save.load(match.journal.path).match  # type: ignore[union-attr]
+    refused = again.offers.undo().refused
+    assert refused is not None
+    assert refused.reason == "counted"
