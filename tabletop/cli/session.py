@@ -19,7 +19,7 @@ from tabletop.play import fairness
 from tabletop.play.identity import new_identity
 from tabletop.play.json_view import plain, plain_event
 from tabletop.play.match import Match
-from tabletop.play.record import CHANCE_MODES, DISCLOSED, Go, Header
+from tabletop.play.record import CHANCE_MODES, COPIED, COUNTED, DISCLOSED, SIDE_LINE, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError, clash
@@ -30,6 +30,15 @@ _LONGEST_PATH = 1024
 _LONGEST_ERROR = 1000
 """Letters of an answer to what cannot be done."""
 _NEW = ("game", "setup", "seed", "chance")
+
+
+_STOPPED = {
+    DISCLOSED: "what this match hid has been shown, so it is over",
+    COPIED: "this match goes on in another file or window",
+    COUNTED: "this end has counted, so it stays",
+    SIDE_LINE: "nobody plays on in a branch before its match is over",
+}
+"""Why nobody acts although the rules let somebody."""
 
 
 class BadRequest(ValueError):
@@ -199,7 +208,7 @@ class Session:
 
     def _refused(self, error: IllegalAction) -> Reply:
         refusal = error.refusal
-        text = words(self._playing().game.name).refusal(refusal)
+        text = _STOPPED.get(refusal.reason) or words(self._playing().game.name).refusal(refusal)
         return {"ok": False, "clause": refusal.clause, "reason": refusal.reason, "text": text}
 
     def _choices(self) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import paths
-from tabletop.play import fairness, recompute
+from tabletop.play import fairness, recompute, save
 from tabletop.play.fairness import Count, Throw
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
@@ -187,6 +187,8 @@ def _percent(share: float) -> str:
 
 
 def open_scene(stage: Stage, request: Request) -> Scene:
-    """The dice of the requested match, or of an example."""
-    match = request.match if request.match is not None else example(request.game)
+    """The dice of the requested match, or of an example; raises SaveError."""
+    match = request.match
+    if match is None:
+        match = save.load_main_line(request.save, stage.library) if request.save else example(request.game)
     return DiceScene(stage, match, match.ply)

@@ -10,6 +10,7 @@ import random
 import secrets
 from typing import Any
 
+from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.rules.game import Seat
@@ -66,7 +67,12 @@ def exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -
 
 
 def open_scene(stage: Stage, request: Request) -> TableScene:
-    """An exercise from the ply that `request.detail` says, or from where the match stands; or one of an example."""
-    match = request.match if request.match is not None else example(request.game)
+    """An exercise from the ply that `request.detail` says, or from where the match stands; or one of an example.
+
+    Raises SaveError.
+    """
+    match = request.match
+    if match is None:
+        match = save.load_main_line(request.save, stage.library) if request.save else example(request.game)
     ply = int(request.detail) if request.detail.isdecimal() else match.ply
     return TableScene(stage, exercise_match(match, ply, request.viewer), Exercise)

@@ -185,3 +185,15 @@ def test_a_game_of_a_series_is_not_taken_back_once_the_next_one_has_begun(pilot:
     refused = again.offers.undo().refused
     assert refused is not None
     assert refused.reason == "counted"
+
+
+def test_a_branch_is_given_up_without_the_match(pilot: Pilot, tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path / "saves", 0, setup={"scenario": "home-run"})
+    while match.view(0).round == 0:
+        match.submit(match.actions()[0])
+    match.branches.begin(match.ply, "try")
+    seated(pilot, match)
+    menu(pilot, "resign")
+    box = pilot.stage.scene
+    assert isinstance(box, ConfirmScene)
+    assert "Only this branch ends." in box._question

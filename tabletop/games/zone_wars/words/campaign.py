@@ -77,7 +77,7 @@ TEXTS = {
     "call_off": "Call it off",
     "call_off_question": "Call this battle off?",
     "call_off_text": "It does not count, and nobody keeps anything from it. The match stays among the saved ones.",
-    "lost": "The battle cannot be opened",
+    "lost": "The battle cannot go on",
     "lost_text": "{why} Call it off to play another one in its place.",
     "lost_gone": "Its saved match is not there any more.",
     "fought": "The battle is over",

@@ -58,7 +58,10 @@ def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
         yes = partial(table.saved, partial(match.resign, seat))
     else:
         return ()
-    return (Item("resign", say("table.resign"), partial(_ask, table, yes, if_given_up(match, seat)), "resign"),)
+    key = "table.resign_question" if match.is_on_main_line else "table.resign_branch"
+    question = say(key, name=wording.name(match, seat))
+    ask = partial(_ask, table, yes, question, if_given_up(match, seat))
+    return (Item("resign", say("table.resign"), ask, "resign"),)
 
 
 def _can_resign(host: Host) -> bool:
@@ -123,8 +126,6 @@ def _restarting(table: Table, host: Host) -> tuple[Item, ...]:
     return (Item("restart", say("table.restart"), ask, "replay"),)
 
 
-def _ask(table: Table, yes: Callable[[], None], means: str) -> None:
-    name = wording.name(table.story, table.story.to_act)
-    question = say("table.resign_question", name=name)
+def _ask(table: Table, yes: Callable[[], None], question: str, means: str) -> None:
     box = ConfirmScene(table.stage, question, say("table.resign"), yes, details=means, icon="resign", risky=True)
     table.stage.push(box)

@@ -69,8 +69,8 @@ def _open_seat(table: Table, host: Host, seat: Seat) -> None:
     made = Item("person", words, person, "person")
     items = [*items, made] if sitter.is_person else [made, *items]
     items = [*_offered(table, host, seat), *items]
-    title = wording.name(match, seat)
-    table.stage.push(MenuScene(table.stage, items, title=title, note=say("table.seat_note", name=title)))
+    title, note = wording.name(match, seat), "seat_note_hidden" if match.game.hidden else "seat_note"
+    table.stage.push(MenuScene(table.stage, items, title=title, note=say(f"table.{note}", name=title)))
 
 
 def _offered(table: Table, host: Host, seat: Seat) -> list[Item]:
