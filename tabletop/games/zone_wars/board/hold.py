@@ -46,7 +46,46 @@ def hold(mat: Mat) -> Hold:
         Tool("legend", "question", ("i",), mat.explain, lambda: mat.legend.is_shown),
     )
     bar = Tools(mat.stage, "mat", "zone_wars.tool", tools)
-    return Hold(mat.stage, bar, (Facing(mat), Pull(mat, lambda pixel: mat.thing_at(pixel) is None)))
+    return Hold(mat.stage, bar, (Facing(mat), WayPoints(mat), Pull(mat, lambda pixel: mat.thing_at(pixel) is None)))
+
+
+class WayPoints:
+    """Pulls the way in hand over another point; a mere press there means what lies below."""
+
+    def __init__(self, mat: Mat) -> None:
+        self._mat = mat
+        self._pressed: tuple[int, Point] | None = None
+        """The way-point on which the left button went down, and where, in pixels."""
+        self._pulls = False
+
+    def press(self, pixel: Point) -> bool:
+        """Remembers the way-point."""
+        waypoint = self._mat.waypoint_at(pixel) if self._mat.area.collidepoint(pixel) else None
+        self._pressed, self._pulls = (None if waypoint is None else (waypoint, pixel)), False
+        return waypoint is not None
+
+    def move(self, pixel: Point, *, held: bool) -> bool:
+        """The way leads over where the pointer is."""
+        if self._pressed is None or not held:
+            return False
+        waypoint, start = self._pressed
+        self._pulls = self._pulls or math.dist(pixel, start) >= self._mat.stage.metrics.px(_PULL)
+        if self._pulls:
+            self._pressed = self._mat.lead_over(waypoint, pixel), start
+        return True
+
+    def release(self) -> bool:
+        """Lets go of it."""
+        taken, self._pressed, self._pulls = self._pressed is not None, None, False
+        return taken
+
+    def wheel(self, pixel: Point, turns: float) -> bool:
+        """Nothing: the wheel is for the camera."""
+        return False
+
+    def key(self, event: Key) -> bool:
+        """Nothing: keys take way-points back."""
+        return False
 
 
 class Facing:

@@ -12,7 +12,8 @@ TEXTS = {
     # what ends a way before the pointer
     "stopped": "Stopped here: {why}",
     "not_there": "Not there: {why}",
-    "why_allowance": "that is all it may go",
+    "why_allowance": "the way there is {far}, {over} too long",
+    "why_within": "every way there is longer than {far}",
     "why_thing": "{thing} in the way",
     "why_stands": "{thing} stands there",
     "why_edge": "the edge of the mat",
@@ -45,6 +46,7 @@ TEXTS = {
     "fires_here": "{figure} may fire",
     "strikes": "{figure} strikes as it leaves",
     "burns": "Hotspot: {damage} damage",
+    "crosses_wall": "Its base may overlap the wall, its middle may not",
     "mined": "A mine may lie here",
     "unseen": "No enemy sees it there",
     # overwatch

@@ -281,6 +281,10 @@ class Hand:
         """Puts back what is held because a box opens."""
         self._do(self.gesture.handle(on.ModalOpened()))
 
+    def changed(self) -> None:
+        """The board has changed what is picked: another way leads there."""
+        self._do((self.gesture.picking.stepped(),))
+
     def cover(self) -> None:
         """Lets go of everything, and forgets where the pointer and the keyboard were: somebody else may look."""
         self._covers += 1
@@ -451,11 +455,8 @@ class Hand:
         """Centres of all places in logical pixels, those of the buttons included."""
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
-        able = {place for place, _ in self.buttons}
-        for item in self._table.plaques.items:
-            if item.name in able:
-                x, y = item.rect.center
-                spots[item.name] = (x / s, y / s)
+        shown = (item for item in self._table.plaques.items if item.name in dict(self.buttons))
+        spots |= {item.name: (item.rect.center[0] / s, item.rect.center[1] / s) for item in shown}
         return spots
 
     def _place(self, pos: Point) -> Place | None:

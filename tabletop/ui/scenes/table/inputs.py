@@ -69,8 +69,11 @@ class Inputs:
             return
         if self._reflexes.press(event):
             return
+        path = hand.gesture.path
         if table.board.seize(event):
             hand.interrupt()
+            if hand.gesture.path != path:
+                hand.changed()
             return
         hand.pointer(event)
 

@@ -96,7 +96,7 @@ def test_a_wall_stops_the_way_and_not_how_far_one_may_go(tmp_path: Path) -> None
     with table(tmp_path, field(wall)) as it:
         it.click("m:krin")
         assert stopped(it, it.inch(20, 10)) == "the Wall in the way R180"
-        assert stopped(it, it.inch(10, 20)) == "that is all it may go R88"
+        assert stopped(it, it.inch(10, 20)) == "the way there is 10 inches, 5 too long R88"
 
 
 def test_a_place_too_far_from_the_corner_names_the_rule_of_deploying(tmp_path: Path) -> None:

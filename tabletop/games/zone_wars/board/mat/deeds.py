@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.plan import DODGE, Plan, end, mutation, prices, way
-from tabletop.games.zone_wars.board.mat.ways import charge_end, lane, route, standing, to_model, walked
+from tabletop.games.zone_wars.board.mat.ways import FURTHER, charge_end, lane, route, standing, to_model, walked
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -19,6 +19,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import Refusal, no
+from tabletop.rules.plane.moves import length
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.gesture.picker import Place as Pick
 
@@ -298,6 +299,9 @@ def _too_far(d: Draft, plan: Plan, j: FigureIndex) -> Refusal | None:
         return no("R123", "too_far_to_attack", target=target.id, far=inches(far), allowed=inches(left + most))
     if most or not looks.is_enemy(d.figures[i], target) or to_model(d, on, j) is not None:
         return None
+    path = to_model(d, replace(on, far=on.far + FURTHER), j)
+    if path is not None:
+        return no("R90", "way_too_long", far=inches(length((on.start(d), *path))), allowed=inches(left))
     return no("R90", "no_way_to", target=target.id)
 
 

@@ -30,7 +30,8 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import engine, walking
 from tabletop.rules.game import Refusal, no
-from tabletop.rules.plane.plane import Place, Point, Segment, distance
+from tabletop.rules.plane.moves import length
+from tabletop.rules.plane.plane import Place, Point, Segment, distance, to_segment
 from tabletop.ui.gesture.picker import Place as Pick
 
 Grown = Plan | Refusal
@@ -283,17 +284,32 @@ def _object(d: Draft, plan: Plan, pick: Pick, facing: float | None) -> Grown:
 
 
 def _beyond(d: Draft, plan: Plan, pick: Pick) -> Refusal | None:
-    """Of something that is farther away than the model may still go; None of what is near enough."""
-    mark, j, on = operations.mark_named(d, names.token_of(pick)), names.figure_of(d, pick), way(d, plan)
-    there = mark.place if mark is not None else d.figures[j].place if j is not None else None
-    if there is None:
-        return None
-    wide = d.field.token if j is None else d.arena.radius(d.figures[j])
-    far = distance(on.start(d), there) - wide - d.arena.radius(d.figures[plan.figure])
+    """Of something that is farther away than the model may still go, be it only by every way; None of what is near."""
+    on = way(d, plan)
     left = max(0.0, on.far - on.spent(d))
+    far = _to_rim(d, plan, pick)
+    if far is None or _contact(d, plan, pick, on) is not None:
+        return None
+    path = _contact(d, plan, pick, replace(on, far=on.far + ways.FURTHER))
+    if path is not None:
+        far = length((on.start(d), *path))
+        return no(on.rule, "way_too_long", far=walking.inches(far), allowed=walking.inches(left))
     if far <= left + d.field.slack:
         return None
     return no(on.rule, "too_far_to_reach", far=walking.inches(far), allowed=walking.inches(left))
+
+
+def _to_rim(d: Draft, plan: Plan, pick: Pick) -> float | None:
+    """Inches from where the model comes to up to what was picked, as the crow flies; None of what lies nowhere."""
+    here, wide = end(d, plan), d.arena.radius(d.figures[plan.figure])
+    mark, j = operations.mark_named(d, names.token_of(pick)), names.figure_of(d, pick)
+    if mark is not None:
+        return distance(here, mark.place) - d.field.token - wide
+    if j is not None:
+        there = d.figures[j].place
+        return None if there is None else distance(here, there) - d.arena.radius(d.figures[j]) - wide
+    lines = _lines(d, names.piece_of(pick))
+    return min((to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 
 
 def _with(d: Draft, plan: Plan, pick: Pick) -> Plan:
@@ -337,15 +353,15 @@ def _operation_refusal(d: Draft, plan: Plan, facing: float | None) -> Refusal:
 
 def approached(d: Draft, plan: Plan, pick: Pick) -> Plan:
     """The plan with a node that brings the model into contact, where it is not and can get there."""
-    path = _contact(d, plan, pick)
+    path = _contact(d, plan, pick, way(d, plan))
     if path is None or path[-1] == end(d, plan):
         return plan
     return replace(plan, nodes=(*plan.nodes, *path), approach=plan.approach + len(path))
 
 
-def _contact(d: Draft, plan: Plan, pick: Pick) -> Path | None:
+def _contact(d: Draft, plan: Plan, pick: Pick, on: ways.Way) -> Path | None:
     """How the model goes on into contact; None where it is there already, or nothing leads there."""
-    i, here, on = plan.figure, end(d, plan), way(d, plan)
+    i, here = plan.figure, end(d, plan)
     mark = operations.mark_named(d, names.token_of(pick))
     if mark is not None:
         return None if mark in looks.marks_in_contact(d, i, here) else ways.to_token(d, on, mark.place)
@@ -358,11 +374,10 @@ def _contact(d: Draft, plan: Plan, pick: Pick) -> Path | None:
     lines = _lines(d, named)
     with_it = replace(plan, objects=(pick,))
 
-    def is_there(place: Place) -> bool:
-        return _is_good(d, replace(with_it, nodes=(*plan.nodes, place)))
+    def is_there(path: Path) -> bool:
+        return on.far > way(d, plan).far or _is_good(d, replace(with_it, nodes=(*plan.nodes, *path)))
 
-    place = None if not lines or _is_good(d, with_it) else ways.to_line(d, on, lines, is_there)
-    return None if place is None else (place,)
+    return None if not lines or _is_good(d, with_it) else ways.to_line(d, on, lines, is_there)
 
 
 def _lines(d: Draft, named: tuple[str, ...]) -> tuple[Segment, ...]:

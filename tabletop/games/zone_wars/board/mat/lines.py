@@ -25,6 +25,8 @@ _ARC = 48
 """Straight pieces of half a circle."""
 _TAPE, _RIM, _TICK = 5.0, 3.0, 13.0
 """Logical pixels: the width of the tape and of its rim, and the length of a tick."""
+_KNOT = 6.0
+"""Logical pixels from the middle of a way-point to its rim."""
 
 
 def rimmed(ink: Strokes, start: Point, end: Point, metrics: Metrics, *, width: float = 2, colour: str = BRIGHT) -> None:
@@ -117,6 +119,14 @@ def tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Place], *
             ink.circle(stage.sprites, start, width / 2, 0, colour)
     ticks = _ticks(camera, path, (skip, whole - skip / 2), metrics.px(_TICK))
     ink.lines(ticks, metrics.line(2), DARK)
+
+
+def knot(ink: Strokes, stage: Stage, at: Point) -> None:
+    """A way-point, which can be pulled elsewhere."""
+    radius, rim = stage.metrics.px(_KNOT), stage.metrics.px(2)
+    ink.circle(stage.sprites, at, radius + rim, 0, DARK)
+    ink.circle(stage.sprites, at, radius, 0, BRIGHT)
+    ink.circle(stage.sprites, at, radius / 2, 0, DARK)
 
 
 def _ticks(

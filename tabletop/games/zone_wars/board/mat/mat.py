@@ -42,6 +42,8 @@ _FIGHT: Final = frozenset(("aim", "hit", "miss", "blow", "whiff", "damage"))
 """Effects that are to be seen from near, whatever somebody has chosen to look at."""
 _MOST_BESIDE: Final = 0.25
 """Greatest part of its width that is kept for small buttons."""
+_WAYPOINT: Final = 12
+"""Logical pixels round a way-point in which it is taken in hand."""
 _BODY: Final = 5
 """Radii of a base across a figure, with its signs."""
 
@@ -349,6 +351,20 @@ class Mat:
         if start is None or picker is None or picker.plan is None or picker.plan.word == mat_plan.DEPLOY:
             return None
         return self._overlay.handle(self.camera, start, picker.shown_facing)
+
+    def waypoint_at(self, pos: Point) -> int | None:
+        """The way-point of the plan in hand that is under a point in pixels, by its number."""
+        picker, most = self.plans.held, self.stage.metrics.px(_WAYPOINT)
+        points = picker.waypoints if picker is not None else ()
+        near = {k: math.dist(self.camera.to_pixels(at), pos) for k, at in enumerate(points)}
+        found = min(near, key=lambda k: near[k], default=None)
+        return found if found is not None and near[found] <= most else None
+
+    def lead_over(self, waypoint: int, pos: Point) -> int:
+        """The way in hand leads over this point, in pixels, if it can; the way-point's number then."""
+        picker = self.plans.held
+        moved = picker.shift(waypoint, self._ground_at(pos)) if picker is not None else None
+        return waypoint if moved is None else moved
 
     def turn_to(self, degrees: float) -> None:
         """The model in hand is to face there."""

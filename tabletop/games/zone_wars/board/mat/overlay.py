@@ -186,6 +186,8 @@ class Overlay:
         self._reach(ink, camera, picker.draft, sketch)
         if sketch.moves:
             lines.tape(ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.spent / 3))
+            for at in picker.waypoints:
+                lines.knot(ink, self._stage, camera.to_pixels(at))
         if sketch.moves or sketch.plan.word in _IN_HAND:
             self._ghost(ink, camera, picker.draft, sketch)
         if sketch.target is not None:

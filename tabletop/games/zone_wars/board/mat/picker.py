@@ -34,7 +34,7 @@ from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
@@ -227,6 +227,36 @@ class MatPicker:
     def ended(self) -> Stop | None:
         """What ended the way before the pointer as it was picked; None where it goes as far as was meant."""
         return self._ended[1] if self._path and self.path == self._ended[0] else None
+
+    @property
+    def waypoints(self) -> Path:
+        """Where the way that is picked bends, or goes on from a point that was picked; its end is none."""
+        plan = self.plan
+        return plan.nodes[:-1] if plan is not None and plan.is_walk and not (plan.objects or plan.target) else ()
+
+    def shift(self, k: int, wanted: Place) -> int | None:
+        """Leads the way over a point instead of a way-point, and there as short as can be; which one that is then.
+
+        None, and all as before, where it cannot go on so.
+        """
+        before, facing = self.path, self._facing
+        place = Place(*(hundredths(value) for value in wanted))
+        n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > k)
+        is_picked = len(self._plans[n].nodes) == k + 1
+        is_good = self._pick_again((*before[:n], names.point(place), *before[n + is_picked :]))
+        if not is_good:
+            self._pick_again(before)
+        self._facing = facing
+        return self.waypoints.index(place) if is_good and place in self.waypoints else None
+
+    def _pick_again(self, picks: Steps) -> bool:
+        """All of these, if each leads on."""
+        self.begin(picks[0])
+        for pick in picks[1:]:
+            if self.reach(pick) is Reach.NO:
+                return False
+            self.pick(pick)
+        return True
 
     def snap(self, wanted: Place, pull: float = 0.25) -> Stop | None:
         """How far the plan can go towards a point; None where no point can come next.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -14,14 +14,17 @@ from tabletop.games.zone_wars.board.mat.plan import DODGE
 from tabletop.games.zone_wars.board.mat.sketch import Sketch
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats
+from tabletop.games.zone_wars.board.mat.ways import Stop
 from tabletop.games.zone_wars.board.names import inches, names_of
 from tabletop.games.zone_wars.board.words import why_not
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.text.actions import Reflex
+from tabletop.games.zone_wars.rules.text.actions import Reflex, number
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import is_level
+from tabletop.ui import wording
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -42,7 +45,7 @@ _WHY: Final = {
     "too_far": "allowance", "wall_in_way": "thing", "terrain_in_way": "thing", "enemy_in_way": "thing",
     "lane_blocked": "thing", "base_in_way": "stands", "beyond_edge": "edge", "off_mat": "edge", "no_floor": "floor",
     "covers_token": "token", "not_forward": "forward", "outside_corner": "corner", "cannot_climb": "climb",
-    "slanting": "climb", "not_straight": "straight",
+    "slanting": "climb", "not_straight": "straight", "no_way_within": "within",
 }  # fmt: skip
 """Reasons with a shorter wording where a way ends; of all others the first sentence is told."""
 _THINGS: Final = ("piece", "enemy", "obstacle", "figure")
@@ -86,7 +89,7 @@ def plan_lines(
         key = "stopped" if sketch.stop.place is not None else "not_there"
         why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
         words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
-        words += _storey_above(d, sketch)
+        words += _storey_above(sketch.stop)
     elif sketch.barred is not None and not is_quiet:
         words.append(say("zone_wars_mat.goes_on"))
     return [*words, *_risks(content, d, sketch, risks)][:_MOST]
@@ -107,14 +110,9 @@ def _climbed(sketch: Sketch) -> list[str]:
     return [say(f"zone_wars_mat.{key}", far=inches(far)) for key, far in sums if far]
 
 
-def _storey_above(d: Draft, sketch: Sketch) -> list[str]:
-    """Before a wall over which there is a storey that could be reached: how one gets there."""
-    refusal = sketch.stop.refusal if sketch.stop is not None else None
-    if refusal is None or refusal.reason != "wall_in_way":
-        return []
-    id_, z, left = dict(refusal.params).get("piece", ""), sketch.end.z, sketch.left
-    storeys = [storey.z for piece in d.ground.terrain if piece.id == id_ for storey in piece.floors]
-    return [say("zone_wars_mat.storey_above")] if any(0 < high - z <= left for high in storeys) else []
+def _storey_above(stop: Stop) -> list[str]:
+    """Where a way over a storey ends up there: how the storey is seen."""
+    return [say("zone_wars_mat.storey_above")] if stop.place is not None and stop.place.z > stop.wanted.z else []
 
 
 def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
@@ -126,6 +124,8 @@ def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[s
     words += [say("zone_wars_mat.strikes", figure=named.figure(d.figures[j].id)) for j, _ in risks.strikes]
     if risks.burns:
         words.append(say("zone_wars_mat.burns", damage=risks.burns))
+    if sketch.figure >= 0 and looks.crosses_wall(d, sketch.figure, sketch.end):
+        words.append(say("common.refused", reason=say("zone_wars_mat.crosses_wall"), clause="N22"))
     if sketch.moves and risks.is_mined:
         words.append(say("zone_wars_mat.mined"))
     if sketch.figure >= 0 and sketch.plan.is_walk and walking.leaves(d, sketch.figure, sketch.path):
@@ -141,7 +141,16 @@ def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
     thing = next((given[name] for name in _THINGS if given.get(name)), "")
     if kind is None or (kind in ("thing", "stands") and not thing):
         return why_not(content, refusal).partition(". ")[0].removesuffix(".")
-    return say(f"zone_wars_mat.why_{kind}", thing=names_of(content).anything(thing, d.agreed.layout) if thing else "")
+    called = names_of(content).anything(thing, d.agreed.layout) if thing else ""
+    return say(f"zone_wars_mat.why_{kind}", thing=called, **_lengths(given))
+
+
+def _lengths(given: Mapping[str, str]) -> dict[str, str]:
+    """How long a way is, and by how much that is too long."""
+    if "far" not in given or "allowed" not in given:
+        return {}
+    far, over = float(given["far"]), float(given["far"]) - float(given["allowed"])
+    return {"far": inches(far), "over": wording.decimal(number(max(0.1, round(over, 1))))}
 
 
 def plate(

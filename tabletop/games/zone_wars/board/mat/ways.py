@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import cos, radians, sin
+from math import cos, inf, radians, sin
+from typing import Final
 
-from tabletop.games.zone_wars.board.mat import climbs
+from tabletop.games.zone_wars.board.mat import roads
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.game import Refusal
-from tabletop.rules.plane.moves import along, beside, is_level, length, walk
-from tabletop.rules.plane.plane import Place, Point, Segment, direction, distance, gap, hundredths, nearest_on
+from tabletop.rules.game import Refusal, no
+from tabletop.rules.plane.moves import along, beside, is_level, leg_length, length, walk
+from tabletop.rules.plane.plane import (
+    Place,
+    Point,
+    Segment,
+    direction,
+    distance,
+    gap,
+    hundredths,
+    is_inside,
+    nearest_on,
+)
 from tabletop.rules.plane.sweep import covered_share, edge_share
 
 _TURNS = (0.0, *(sign * angle for angle in range(10, 180, 10) for sign in (1.0, -1.0)), 180.0)
 """Degrees from the nearest side of a target to the farthest one."""
 _FINE = 0.01
+FURTHER: Final = 3.0
+"""Inches beyond what may be gone up to which a way is looked for, so that it can be told how much is too far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +105,69 @@ def standing(d: Draft, i: FigureIndex, place: Place, facing: float | None = None
 
 
 def walked(d: Draft, way: Way, wanted: Place) -> Stop:
+    """The last place on the shortest way to a point where the model may stop; at worst one where it may go on."""
+    path = route(d, way, wanted)
+    if path is None:
+        return _straight(d, way, wanted) if wanted.z == way.start(d).z else _below(d, way, wanted)
+    refusal = way.refusal(d, *path)
+    return Stop(wanted, wanted if refusal is None else _on_the_way(d, way, path), refusal)
+
+
+def route(d: Draft, way: Way, wanted: Place) -> Path | None:
+    """The shortest way on to a place, round what stands there, also one that is a little too long; None for none."""
+    start, free = way.start(d), replace(way, far=inf)
+    if wanted.z == start.z and free.leg_refusal(d, wanted) is None:
+        return (wanted,)
+    far = max(0.0, way.far - way.spent(d)) + FURTHER
+    path = roads.roads(d, way.figure, start, far, forward=way.forward).path(wanted, far)
+    return path if path is not None and free.leg_refusal(d, *path) is None else None
+
+
+def _on_the_way(d: Draft, way: Way, path: Path) -> Place | None:
+    """The last place on a way where the model may stop; at worst one where it may go on."""
+    whole, left = (way.start(d), *path), way.far - way.spent(d)
+    for judge in (way.refusal, way.leg_refusal):
+        for k in range(len(path) - 1, -1, -1):
+            begin, end = whole[k], whole[k + 1]
+            most = min(left - length(whole[: k + 1]), leg_length(begin, end))
+            if begin.z != end.z:
+                place = end if judge(d, *path[: k + 1]) is None else None
+            else:
+                place = _last(d, begin, end, most, (judge, path[:k]))
+            if place is not None:
+                return place
+    return None
+
+
+def _last(
+    d: Draft, begin: Place, end: Place, most: float, judged: tuple[Callable[..., Refusal | None], Path]
+) -> Place | None:
+    """The last good place on one leg."""
+    judge, before = judged
+    return farthest(begin, end, most, lambda place: judge(d, *before, place) is None) if most > 0 else None
+
+
+def _below(d: Draft, way: Way, wanted: Place) -> Stop:
+    """Of a place on another floor to which nothing leads that is short enough: on this floor as near as it gets."""
+    start, spent = way.start(d), way.spent(d)
+    here = Place(start.x, start.y, wanted.z)
+    if not _has_way_in(d, wanted) or not (wanted.z or d.ground.is_floor(wanted)):
+        return Stop(wanted, None, way.leg_refusal(d, here) or no("R183", "cannot_climb", at=str(here)))
+    far = max(way.far + FURTHER, spent + leg_length(start, here) + leg_length(here, wanted))
+    refusal = no(way.rule, "no_way_within", far=walking.inches(far), allowed=walking.inches(way.far))
+    return Stop(wanted, _straight(d, way, wanted._replace(z=start.z)).place, refusal)
+
+
+def _has_way_in(d: Draft, wanted: Place) -> bool:
+    """Whether a building that a place is in has a door or a window that is open."""
+    inside = [one for one, piece in zip(d.ground.terrain, d.ground.pieces, strict=True)
+              if one.kind == "building" and is_inside(wanted, piece.outline)]  # fmt: skip
+    return not inside or any(not opening.closed for one in inside for opening in one.openings)
+
+
+def _straight(d: Draft, way: Way, wanted: Place) -> Stop:
     """The last place on the straight way to a point where the model may stop; at worst one where it may go on."""
     start = way.start(d)
-    if wanted.z != start.z:
-        return _climbed(d, way, wanted)
     refusal = way.refusal(d, wanted)
     if refusal is None:
         return Stop(wanted, wanted, None)
@@ -105,64 +177,6 @@ def walked(d: Draft, way: Way, wanted: Place) -> Stop:
     if found is None:
         found = farthest(start, wanted, most, lambda place: way.leg_refusal(d, place) is None)
     return Stop(wanted, found, refusal)
-
-
-def route(d: Draft, way: Way, wanted: Place) -> Path | None:
-    """How one goes on to a place, by the shortest climb where it is on another floor; None where nothing leads there.
-
-    One that is longer than what is left to go may lead through walls.
-    """
-    start, left = way.start(d), way.far - way.spent(d)
-    if wanted.z == start.z or (wanted.x, wanted.y) == (start.x, start.y):
-        return (wanted,)
-    bent = climbs.winding(d, way.figure, start, wanted, left)
-    paths = climbs.straight(d, way.figure, start, wanted)
-    return (
-        _straight(d, way, wanted)
-        or next((path for path in bent if way.leg_refusal(d, *path) is None), None)
-        or next((path for path in paths if length((start, *path)) > left + _FINE), None)
-    )
-
-
-def _straight(d: Draft, way: Way, wanted: Place) -> Path | None:
-    """The shortest climb to a place of which every leg is straight; None where none is short enough, or open."""
-    start, left = way.start(d), way.far - way.spent(d)
-    for path in climbs.straight(d, way.figure, start, wanted):
-        if length((start, *path)) > left + _FINE:
-            return None
-        if way.leg_refusal(d, *path) is None:
-            return path
-    return None
-
-
-def _climbed(d: Draft, way: Way, wanted: Place) -> Stop:
-    """The last place on the way to a point of another floor: up there, or before the climb."""
-    start = way.start(d)
-    path = route(d, way, wanted)
-    if path is None:
-        wanted = Place(start.x, start.y, wanted.z)
-        refusal = way.leg_refusal(d, wanted)
-        return Stop(wanted, None if refusal else wanted, refusal)
-    refusal = way.refusal(d, *path)
-    if refusal is None or way.leg_refusal(d, *path) is None:
-        return Stop(wanted, wanted, refusal)
-    if path == (wanted,):
-        return Stop(wanted, None, refusal)
-    return Stop(wanted, _up_there(d, way, wanted) or walked(d, way, wanted._replace(z=start.z)).place, refusal)
-
-
-def _up_there(d: Draft, way: Way, wanted: Place) -> Place | None:
-    """The farthest place towards one of another floor where the model may stop up there; None where there is none."""
-    start = way.start(d)
-    above = Place(start.x, start.y, wanted.z)
-    most = way.far - way.spent(d) - abs(wanted.z - start.z) + _FINE
-
-    def is_legal(place: Place) -> bool:
-        is_near = distance(above, place) <= most and d.ground.is_floor(place)
-        path = _straight(d, way, place) if is_near else None
-        return path is not None and way.refusal(d, *path) is None
-
-    return farthest(above, wanted, distance(above, wanted), is_legal)
 
 
 def _earlier(d: Draft, way: Way, start: Place, wanted: Place) -> Refusal | None:
@@ -280,16 +294,26 @@ def to_token(d: Draft, way: Way, token: Place) -> Path | None:
     return _first(d, way, (_off(Point(token.x, token.y), towards, reach, token.z) for towards in _around(token, start)))
 
 
-def to_line(d: Draft, way: Way, lines: tuple[Segment, ...], is_there: Callable[[Place], bool]) -> Place | None:
-    """The nearest place in contact with a wall or a door that can be walked to."""
+def to_line(d: Draft, way: Way, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]) -> Path | None:
+    """How one goes on into contact with a wall or a door: straight where one can, else the shortest way round."""
     start = way.start(d)
     radius = looks.base(d, way.figure).radius
-    near = sorted((nearest_on(line, start) for line in lines), key=lambda point: distance(point, start))
-    for point in (point for point in near if way.gets(d, point, radius)):
-        stop = walked(d, way, _off(point, direction(point, start), radius, start.z))
-        if stop.place is not None and is_there(stop.place):
-            return stop.place
-    return None
+    near = sorted(((nearest_on(line, start), line) for line in lines), key=lambda one: distance(one[0], start))
+    near = [(point, line) for point, line in near if way.gets(d, point, radius)]
+    for point, _ in near:
+        stop = _straight(d, way, _off(point, direction(point, start), radius, start.z))
+        if stop.place is not None and is_there((stop.place,)):
+            return (stop.place,)
+    spots = (_off(point, side, radius + _FINE, start.z) for point, line in near for side in _sides(line))
+    paths = [path for spot in spots if (path := route(d, way, spot)) is not None and way.refusal(d, *path) is None]
+    good = sorted((path for path in paths if is_there(path)), key=lambda path: length((start, *path)))
+    return next(iter(good), None)
+
+
+def _sides(line: Segment) -> tuple[Point, Point]:
+    """Unit vectors straight away from a line."""
+    along = direction(*line)
+    return Point(along.y, -along.x), Point(-along.y, along.x)
 
 
 def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
@@ -307,21 +331,18 @@ def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
     return None
 
 
-def _first(d: Draft, way: Way, places: Iterator[Place]) -> Path | None:
-    """How one goes to the first place that can be stopped at; on another floor by the shortest climb to it."""
+def _first(d: Draft, way: Way, places: Iterable[Place]) -> Path | None:
+    """How one goes to a place that can be stopped at: the first to which one goes straight, else the nearest."""
+    found, near = list(places), None
     start = way.start(d)
-    for place in places:
-        path = (place,) if place.z == start.z else _climb_to(d, way, place)
-        if path is not None and way.refusal(d, *path) is None:
-            return path
-    return None
-
-
-def _climb_to(d: Draft, way: Way, place: Place) -> Path | None:
-    """The shortest straight climb to a place of another floor; None where nothing leads there, or there is no floor."""
-    left = way.far - way.spent(d) - abs(place.z - way.start(d).z)
-    is_near = distance(way.start(d), place) <= left + _FINE
-    return _straight(d, way, place) if is_near and (not place.z or d.ground.is_floor(place)) else None
+    for place in found:
+        if place.z == start.z and way.refusal(d, place) is None:
+            return (place,)
+    for place in found:
+        path = route(d, way, place)
+        if path is not None and (near is None or length((start, *path)) < length((start, *near))):
+            near = path if way.refusal(d, *path) is None else near
+    return near
 
 
 def _around(centre: Point | Place, start: Place) -> Iterator[Point]:

@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Base, Place, Point, gap, heading, is_in_front, is_touching
+from tabletop.rules.plane.plane import Base, Place, Point, Segment, gap, heading, is_in_front, is_touching, to_segment
 from tabletop.rules.plane.sight import Sight, Verdict, sight
 
 
@@ -57,6 +57,18 @@ def place_of(figure: Figure) -> Place:
 def base(d: Draft, i: FigureIndex, place: Place | None = None) -> Base:
     """What a figure takes up."""
     return d.arena.base(d.figures[i], place)
+
+
+def crosses_wall(d: Draft, i: FigureIndex, at: Place | None = None) -> bool:
+    """Whether its base lies over a wall, which stops only its centre (N22), where it is or elsewhere."""
+    if at is None and d.figures[i].place is None:
+        return False
+    here = base(d, i, at)
+    return any(
+        wall.by_centre and wall.stands_before(here) and isinstance(wall.shape, Segment)
+        and to_segment(here.centre, wall.shape) < here.radius - d.field.slack
+        for wall in d.ground.barriers
+    )  # fmt: skip
 
 
 def margin(d: Draft, i: FigureIndex) -> float:

@@ -37,14 +37,15 @@ def trail(d: Draft, i: FigureIndex, goals: Iterable[Place]) -> Path | None:
     if not ends:
         return None
     most = _DETOUR + _nearest(body.centre, ends)
-    bends = {body.centre: 0.0}
-    for point in (*_bends(d.ground, body.radius, start.z), *_round(d, body, foes)):
+    turns = {body.centre: 0.0}
+    terrain = () if start.z else bends(d.ground, body.radius, start.z)
+    for point in (*terrain, *rounds(d.ground, body, foes)):
         done = distance(start, point)
-        if done < most and point not in bends:
+        if done < most and point not in turns:
             left = _nearest(point, ends)
             if done + left < most:
-                bends[point] = left
-    found = _search(_Mover(d.ground, body, foes), bends, ends)
+                turns[point] = left
+    found = _search(_Mover(d.ground, body, foes), turns, ends)
     return None if found is None else tuple(Place(point.x, point.y, start.z) for point in found)
 
 
@@ -141,10 +142,8 @@ def _traced(points: list[Point], came: dict[int, int], at: int) -> list[Point]:
 
 
 @cached("zone_wars: bends", 64)
-def _bends(ground: Ground, radius: float, z: float) -> tuple[Point, ...]:
+def bends(ground: Ground, radius: float, z: float) -> tuple[Point, ...]:
     """Where a way may bend round terrain."""
-    if z:
-        return ()
     body = Base(Point(0.0, 0.0), radius, 1.0, z)
     barriers = at_level(body, ground.barriers)
     found = [point for barrier in barriers for point in _beside(barrier, radius)]
@@ -189,12 +188,13 @@ def _ends(wall: Segment, reach: float) -> Iterator[Point]:
         yield snapped(end.x + spare * x, end.y + spare * y)
 
 
-def _round(d: Draft, body: Base, foes: Iterable[Barrier]) -> Iterator[Point]:
+def rounds(ground: Ground, body: Base, foes: Iterable[Barrier]) -> Iterator[Point]:
     """Where a way may bend round models."""
-    low, high = body.radius, d.field.mat - body.radius
+    mat, radius = ground.mat, body.radius
     for foe in foes:
         if isinstance(foe.shape, Base):
-            for point in _ring(foe.shape.centre, foe.shape.radius + body.radius + _SPARE):
-                is_on_mat = low <= point.x <= high and low <= point.y <= high
-                if is_on_mat and not overlapped_at(point, body.radius, d.ground.solids):
+            for point in _ring(foe.shape.centre, foe.shape.radius + radius + _SPARE):
+                is_on_mat = mat.left + radius <= point.x <= mat.right - radius
+                is_on_mat = is_on_mat and mat.top + radius <= point.y <= mat.bottom - radius
+                if is_on_mat and not overlapped_at(point, radius, ground.solids):
                     yield point

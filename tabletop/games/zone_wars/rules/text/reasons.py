@@ -109,6 +109,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "hidden_now": ("piece", "target"),
     "its_action": ("figure",),
     "no_way_to": ("target",),
+    "no_way_within": ("allowed", "far"),
     "operate_first": (),
     "plan_full": (),
     "points_first": ("mutation",),
@@ -127,5 +128,6 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "too_far_to_charge": ("allowed", "far", "target"),
     "too_far_to_reach": ("allowed", "far"),
     "way_first": (),
+    "way_too_long": ("allowed", "far"),
 }
 """Every reason with its blanks, those of the mat itself at the end; lengths are inches, figures and cards ids."""

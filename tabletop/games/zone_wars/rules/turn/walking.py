@@ -8,6 +8,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.mat.rooms import Room, room
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -200,12 +201,15 @@ def _support(d: Draft, body: Base, start: Place, end: Place) -> Refusal | None:
     if not is_level(start, end):
         is_climb = min(start.z, end.z) >= 0 and ground.climbable(body.at(start), max(start.z, end.z))
         return None if is_climb else no("R183", "cannot_climb", at=str(start))
-    if start.z == 0:
-        return None
-    floors, rims = ground.levels(start.z), ground.rims(start.z)
-    reach = body.radius + d.field.slack
-    share = covered_share(Point(start.x, start.y), Point(end.x, end.y), floors, rims, reach)
-    return None if share >= 1 - SKIN else no("R184", "no_floor", at=str(end))
+    return None if is_held(ground, body.at(start), end) else no("R184", "no_floor", at=str(end))
+
+
+def is_held(ground: Ground, body: Base, end: Place) -> bool:
+    """Whether a level leg stays on a floor, or along a wall."""
+    if body.z == 0:
+        return True
+    floors, rims, reach = ground.levels(body.z), ground.rims(body.z), body.radius + ground.slack
+    return covered_share(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
 
 def _stopped(touch: Touch) -> Refusal:

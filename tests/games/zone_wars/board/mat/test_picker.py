@@ -362,7 +362,7 @@ def test_an_overshot_leg_ends_where_the_allowance_does() -> None:
 
 
 def test_an_overshot_leg_ends_at_the_wall() -> None:
-    state = at(FIELD.replace("bare; ", "bare; blocking wall 12,8 13,8 13,12 12,12; "))
+    state = at(FIELD.replace("bare; ", "bare; blocking wall 12,2 13,2 13,18 12,18; "))
     stop = picked(state, "m:krin").snap(Place(14, 10))
     assert stop is not None
     assert stop.place is not None
@@ -449,7 +449,7 @@ def test_a_storey_too_far_away_is_gone_towards() -> None:
     stop = hand.snap(Place(12.5, 10, 2.5))
     assert stop is not None
     assert stop.refusal is not None
-    assert stop.refusal.reason == "too_far"
+    assert (stop.refusal.clause, stop.refusal.reason) == ("R88", "no_way_within")
     assert stop.place is not None
     assert stop.place.z == 0
     assert stop.place.x > 9

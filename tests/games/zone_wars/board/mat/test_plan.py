@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.board.mat.strokes import Strokes
 from tabletop.games.zone_wars.board.mat.threats import Threats, threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.mat.tools import Tools
-from tabletop.games.zone_wars.board.mat.ways import Way, charge_end, to_model, walked
+from tabletop.games.zone_wars.board.mat.ways import Way, charge_end, route, to_model, walked
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Fire
@@ -120,7 +120,8 @@ def way(d: Draft, far: float = 5.0) -> Way:
         ("", (14, 10), (14, 10), ""),
         ("", (19, 10), (15, 10), "too_far"),
         ("low wall 12,8 13,8 13,12 12,12; ", (14.5, 10), (14.5, 10), ""),
-        ("blocking wall 12,8 13,8 13,12 12,12; ", (14.5, 10), (11.37, 10), "terrain_in_way"),
+        ("blocking wall 12,8 13,8 13,12 12,12; ", (14.5, 10), (13.49, 12.5), "too_far"),
+        ("blocking wall 12,2 13,2 13,18 12,18; ", (14.5, 10), (11.37, 10), "terrain_in_way"),
         ("building hut 12,8 16,8 16,12 12,12; ", (14, 10), (11.99, 10), "wall_in_way"),
         ("building hut door=0:12,9:12,11 12,8 16,8 16,12 12,12; ", (14, 10), (14, 10), ""),
         ("building hut shut=0:12,9:12,11 12,8 16,8 16,12 12,12; ", (14, 10), (11.99, 10), "wall_in_way"),
@@ -134,7 +135,9 @@ def test_a_leg_ends_at_what_stops_it(
     assert stop.place is not None
     assert stop.place[:2] == pytest.approx(place, abs=0.011)
     assert (stop.refusal.reason if stop.refusal else "") == reason
-    assert way(d).refusal(d, stop.place) is None
+    path = route(d, way(d), stop.place)
+    assert path is not None
+    assert way(d).refusal(d, *path) is None
 
 
 def test_no_leg_is_left_where_one_stands_at_the_wall() -> None:
@@ -228,13 +231,13 @@ def lines(picker: MatPicker, over: str | None = None, pointer: Place | None = No
 def test_a_plan_is_told_in_a_few_lines() -> None:
     assert lines(hand(OPEN, "m:krin"), pointer=Place(10, 13)) == ["3 inches", "2 inches left"]
     assert lines(hand(OPEN, "m:krin"), pointer=Place(10, 19)) == [
-        "5 inches", "0 inches left", "Stopped here: that is all it may go (rule R88)",
+        "5 inches", "0 inches left", "Stopped here: the way there is 9 inches, 4 too long (rule R88)",
     ]  # fmt: skip
     assert lines(hand(OPEN, "m:krin")) == []
 
 
 def test_what_stops_a_way_is_named() -> None:
-    walled = hand(OPEN.replace("bare; ", "bare; blocking wall 12,8 13,8 13,12 12,12; "), "m:krin")
+    walled = hand(OPEN.replace("bare; ", "bare; blocking wall 12,2 13,2 13,18 12,18; "), "m:krin")
     assert "Stopped here: the Wall in the way (rule R180)" in lines(walled, pointer=Place(14, 10))
     near = hand(OPEN.replace("18,10", "13,10"), "m:krin")
     assert "Stopped here: Bormin in the way (rule R90)" in lines(near, pointer=Place(14, 10))
@@ -243,7 +246,8 @@ def test_what_stops_a_way_is_named() -> None:
 def test_a_floor_out_of_reach_says_so() -> None:
     keep = OPEN.replace("bare; ", "bare; building keep floor=2.5 8,8 12,8 12,16 8,16; ")
     climbing = hand(keep, "m:krin", "at:10,13")
-    assert lines(climbing, pointer=Place(10, 13, 2.5))[2] == "Not there: that is all it may go (rule R88)"
+    told = lines(climbing, pointer=Place(10, 13, 2.5))[2]
+    assert told == "Not there: the way there is 5.5 inches, 0.5 too long (rule R88)"
     assert climbing.reach("at:10,13,2.5").value == "no"
 
 
