@@ -68,6 +68,14 @@ class Picks(Protocol):
         """Whether what is in hand stays there when this own piece is pressed, which it cannot be used with."""
         return False
 
+    def starts(self, place: Place) -> bool:
+        """Whether an action begins there of which the picker's origins know nothing: they would be too many."""
+        return False
+
+    def stays(self, place: Place) -> bool:
+        """Whether a second click leaves this in hand, because nothing else could be."""
+        return False
+
     def instead(self, path: Steps, place: Place) -> Refusal | None:
         """Why an own piece that was taken instead of what was in hand could not be used with that; None for nothing."""
         return None

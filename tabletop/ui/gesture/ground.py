@@ -22,6 +22,9 @@ class Pickable(Protocol[A]):
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
 
+    def stays(self, place: Place) -> bool:
+        """Whether a second click leaves it in hand."""
+
     @property
     def holds(self) -> bool:
         """Whether what is in hand stays there when a place is refused."""
@@ -56,6 +59,10 @@ class Ground(Generic[A]):
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
         return place in self.own or place in self.picker.origins()
+
+    def stays(self, place: Place) -> bool:
+        """Whether a second click leaves it in hand."""
+        return False
 
     def risky(self, action: A) -> bool:
         """Whether the action cannot be taken back and may hurt who does it."""

@@ -141,7 +141,7 @@ class Hold(Generic[A]):
         if self._peeked:
             return lowered + picking.restore(press.before)
         if press.grip is Grip.AGAIN:
-            return lowered + picking.unselect()
+            return lowered + (() if picking.ground.stays(press.place) else picking.unselect())
         return lowered + picking.complete_single() if press.grip is Grip.FRESH else lowered
 
     def _let_go(self, press: Press, event: on.ReleaseL) -> Effects:

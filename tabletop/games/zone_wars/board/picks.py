@@ -8,6 +8,7 @@ from typing import Any
 from tabletop.games.zone_wars.board import buttons, lesson
 from tabletop.games.zone_wars.board.asked import asked
 from tabletop.games.zone_wars.board.mat import names as mat_names
+from tabletop.games.zone_wars.board.mat.plan import only_pick
 from tabletop.games.zone_wars.board.mat.steps import steps_of
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -79,8 +80,17 @@ class ZoneWarsPicks(Picks):
         self._plans.remember()
 
     def wish(self, view: View) -> Place | None:
-        """The enemy that a model was moved against."""
+        """The only one to act, or the enemy that a model was moved against."""
         return self._plans.wish(view)
+
+    def starts(self, place: Place) -> bool:
+        """A monster is placed by a click in its ring."""
+        return self._plans.starts(place)
+
+    def stays(self, place: Place) -> bool:
+        """The only one to act is not put away by the click that would take it."""
+        picker = self._plans.picker
+        return picker is not None and len(picker.path) == 1 and place == only_pick(picker.draft)
 
     def decided(self, view: View) -> Action | None:
         """The attack that was proposed with the move."""

@@ -14,6 +14,7 @@ from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat import reasons as mat_reasons
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
+from tabletop.games.zone_wars.board.mat.deeds import legal
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.looks import odds
@@ -49,6 +50,8 @@ class Plans:
         self.picker: MatPicker | None = None
         self._draft: Draft | None = None
         """The position that is decided about."""
+        self._handed: Draft | None = None
+        """The position in which the only one to act was put in hand: put away again, it stays so."""
         self._wanted: tuple[int, Place] | None = None
         """Who is to be attacked, and by which model, as soon as it can be declared."""
         self._decided: tuple[Draft, Idea] | None = None
@@ -82,13 +85,25 @@ class Plans:
             again.pick(place)
         return again.refusal(target)
 
+    def starts(self, place: Place) -> bool:
+        """Whether a monster can be placed there, though it is not in hand."""
+        d = self._draft
+        plan = mat_plan.begun(d, place) if d is not None and self.picker is not None else None
+        return d is not None and isinstance(plan, mat_plan.Plan) and plan.word == mat_plan.PUT and bool(
+            plan.nodes and legal(d, plan))  # fmt: skip
+
     def remember(self) -> None:
         """The plan in hand is about to be done: whoever it is against is to be attacked next."""
         if self.picker is not None and self.picker.wanted and self.picker.plan is not None:
             self._wanted = self.picker.plan.figure, mat_names.model(self.picker.wanted)
 
     def wish(self, view: View) -> Place | None:
-        """The enemy that a model was moved against, once it can be attacked."""
+        """Whom an action is about that nobody else can have, once; or the enemy that a model was moved against."""
+        if self._draft is not None and self._draft is not self._handed and self.picker is not None:
+            self._handed = self._draft
+            only = mat_plan.only_pick(self._draft)
+            if only is not None:
+                return only
         if self._wanted is None or not view.todo:
             return None
         (figure, target), task = self._wanted, view.todo[-1]

@@ -43,7 +43,11 @@ class Offer:
         """Whether it may be taken in hand, also where it has no legal action."""
         if self._board.picks.keeps(self.picker.path, place):
             return False
-        return place in self._own or place in self.picker.origins()
+        return place in self._own or place in self.picker.origins() or self._board.picks.starts(place)
+
+    def stays(self, place: Place) -> bool:
+        """Whether a second click leaves it in hand."""
+        return self._board.picks.stays(place)
 
     @property
     def holds(self) -> bool:

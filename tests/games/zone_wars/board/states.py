@@ -193,7 +193,6 @@ def _arriving(pilot: Pilot, folder: Path) -> None:
     it = _table(pilot, position, chance="ask")
     _draw(it, "draw zone", "reveal land-shark")
     assert isinstance(it.draft.todo[-1], t.Arriving)
-    it.click("button:put")
     pilot.move(it.inch(18, 8))
     pilot.rest()
 

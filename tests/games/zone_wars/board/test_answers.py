@@ -74,6 +74,7 @@ def test_who_pulls_at_the_mat_is_not_told_to_take_somebody(tmp_path: Path) -> No
 
 def test_while_somebody_has_a_further_action_nobody_is_told_to_activate_a_model(tmp_path: Path) -> None:
     with table(tmp_path, field(turn=" krin bonus")) as it:
+        it.key("escape")  # Krin is in hand at once
         words = answer(it, it.inch(16, 16))
         assert words == "Krin has this action. Click Krin, and then where it should go. (rule R61)"
 

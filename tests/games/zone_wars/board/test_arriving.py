@@ -42,7 +42,6 @@ def test_the_circle_shows_where_the_middle_of_a_monster_may_be_and_the_hand_hold
         far = arena.radius(about) + arena.monsters[task.monster].radius + monsters.farthest(d, task.monster)
         drawn = {at: tuple(pilot.stage.surface.get_at(it.board.mat.camera.to_pixels(at))) for at in
                  ((about.place.x + side * (far - 0.4), about.place.y) for side in (-1, 1))}  # fmt: skip
-        it.click("button:put")
         before = pilot.picture()
         spot = next(action.place for action in it.scene.match.actions())
         pilot.move(it.inch(spot.x, spot.y))
@@ -72,7 +71,6 @@ def test_who_places_one_is_told_round_whom_and_sees_it_large_whatever_was_looked
         it = shark(pilot, "0")
         assert it.board.mat.camera.step > 0
         assert it.board.mat.game.arena.zone["land-shark"].text in words_on_screen(pilot), "what the card says"
-        it.click("button:put")
         assert "place it in the ring round Krin" in it.scene.picture.banners()[0]
 
 
@@ -82,7 +80,6 @@ def test_a_click_anywhere_places_it_at_the_next_spot_that_is_free(tmp_path: Path
         free = [action.place for action in it.scene.match.actions() if isinstance(action, Put)]
         krin = it.figure("krin").place
         assert krin is not None
-        it.click("button:put")
         angles = [k * tau / 16 for k in range(16)]
         picker = it.board.mat.plans.held
         assert picker is not None

@@ -105,6 +105,13 @@ def first_picks(d: Draft) -> tuple[Pick, ...]:
     return (names.button(PUT),) if isinstance(task, t.Arriving) else ()
 
 
+def only_pick(d: Draft) -> Pick | None:
+    """What the decision is about where nothing else can be taken in hand: one more action, who is led, who comes."""
+    task = d.todo[-1]
+    is_only = isinstance(task, t.Arriving | t.Puppeteering) or (isinstance(task, t.Turn) and task.figure is not None)
+    return first_picks(d)[0] if is_only and possible(d) and first_picks(d) else None
+
+
 def begun(d: Draft, pick: Pick) -> Plan | Refusal:
     """The plan with which a first pick begins."""
     task = d.todo[-1]

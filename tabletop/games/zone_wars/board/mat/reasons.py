@@ -6,7 +6,8 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.deeds import telling
-from tabletop.games.zone_wars.board.mat.plan import begun, first_picks, not_now, possible
+from tabletop.games.zone_wars.board.mat.follow import checked
+from tabletop.games.zone_wars.board.mat.plan import Plan, begun, first_picks, not_now, possible
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -34,7 +35,14 @@ def unasked(d: Draft, pick: Pick) -> Refusal | None:
     task = d.todo[-1] if d.todo else None
     if task is None or pick in (first_picks(d) if possible(d) else ()):
         return None
-    return _thing(d, pick) or _somebody(d, task, pick) or _hand_first(d, task)
+    return _placing(d, task, pick) or _thing(d, pick) or _somebody(d, task, pick) or _hand_first(d, task)
+
+
+def _placing(d: Draft, task: t.Task, pick: Pick) -> Refusal | None:
+    """Why a monster cannot be placed there."""
+    plan = begun(d, pick) if isinstance(task, t.Arriving) else None
+    found = checked(d, plan, None) if isinstance(plan, Plan) and plan.nodes else None
+    return found if isinstance(found, Refusal) else None
 
 
 def _hand_first(d: Draft, task: t.Task) -> Refusal:
@@ -51,6 +59,8 @@ def _somebody(d: Draft, task: t.Task, pick: Pick) -> Refusal | None:
         return None
     if isinstance(task, t.Striking):
         return late(d, task, i)
+    if isinstance(task, t.Turn) and task.figure not in (None, i):
+        return _hand_first(d, task)
     found = begun(d, pick) if possible(d) else None
     return found if isinstance(found, Refusal) else None
 
