@@ -78,6 +78,7 @@ class Aside:
 
     def draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
         """Dice on the table first, then who is in hand or acts, then what the battle is about."""
+        chosen = chosen if _figure(state, chosen) is not None else ""  # a button in hand changes nothing
         self._kept.draw(surface, rect, (state, chosen), lambda: self._draw(surface, rect, state, chosen))
 
     def _draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
