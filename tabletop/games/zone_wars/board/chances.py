@@ -132,15 +132,26 @@ def faces_of(odds: Odds) -> list[str]:
     return ["base_blank"] * odds.base + ["gear_blank"] * odds.gear
 
 
-def _parts(odds: Odds) -> str:
+def _parts(content: Content, odds: Odds) -> str:
+    """What the dice are made of, what protects the target, and how it may answer."""
     cover = say("zone_wars.cover", number=odds.cover) if odds.cover else say("zone_wars.no_cover")
-    return " · ".join((*pool_words(odds.parts, odds.base, odds.gear), cover))
+    armor = [say("zone_wars.armor", number=odds.armor)] if odds.armor else []
+    return " · ".join((*pool_words(odds.parts, odds.base, odds.gear), cover, *armor, *answers(content, odds)))
+
+
+def answers(content: Content, odds: Odds) -> list[str]:
+    """With which Reflexes the target may answer: the chances leave them out."""
+    if not odds.answers:
+        return []
+    names, target = names_of(content), odds.plain.fates[0].figure
+    powers = wording.words("zone_wars").listed([names.power(card, target) for card in odds.answers])
+    return [say("zone_wars.may_answer", figure=names.figure(target), powers=powers)]
 
 
 def height(stage: Stage, content: Content, odds: Odds, width: int) -> int:
     """Pixels that `draw_odds` takes."""
     dice = dice_height(stage, odds.base + odds.gear, width)
-    parts = draw.paragraph_height(stage, _parts(odds), width, size=SMALL)
+    parts = draw.paragraph_height(stage, _parts(content, odds), width, size=SMALL)
     results = results_of(odds)
     return dice + parts + stage.metrics.px(8) + table_height(stage, results, len(list(notes(content, results))))
 
@@ -151,7 +162,7 @@ def draw_odds(
     """Dice and what they are made of, then what they come to; harm to `own` models in the colour of warnings."""
     y = draw_dice(stage, surface, rect, faces_of(odds))
     at = pygame.Rect(rect.x, y, rect.w, rect.bottom - y)
-    y = draw.paragraph(stage, surface, _parts(odds), at, size=SMALL, colour=stage.theme.secondary)
+    y = draw.paragraph(stage, surface, _parts(content, odds), at, size=SMALL, colour=stage.theme.secondary)
     for words in warnings(content, odds, own):
         draw.text(stage, surface, words, (rect.x, y + stage.metrics.t(10)), size=SMALL, bold=True, width=rect.w,
                   colour=stage.theme.warning, shrinks=True)  # fmt: skip

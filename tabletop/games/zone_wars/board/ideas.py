@@ -66,6 +66,8 @@ class Risks:
     """Who may fire on the way, and how likely its best shot hurts."""
     strikes: tuple[str, ...]
     """Who strikes because contact with it is left."""
+    hounds: tuple[str, ...] = ()
+    """Who may shoot first by a Reflex."""
 
 
 def ideas(game: ZoneWars, d: Draft, target: str, actions: Sequence[Action]) -> tuple[Idea, ...]:
@@ -152,7 +154,8 @@ def risks(game: ZoneWars, d: Draft, idea: Idea) -> Risks:
     flies = isinstance(action, a.Mutate)
     found = threats.threats(d, i, way, slip=slip, flies=flies)
     fires = tuple((d.figures[fire.figure].id, _shot(game, d, fire, action.figure)) for fire in found.fires)
-    return Risks(fires, tuple(d.figures[j].id for j, _ in found.strikes))
+    strikes = tuple(d.figures[j].id for j, _ in found.strikes)
+    return Risks(fires, strikes, tuple(d.figures[k].id for k in found.hounds))
 
 
 def _shot(game: ZoneWars, d: Draft, fire: threats.Fire, mover: str) -> Fraction:

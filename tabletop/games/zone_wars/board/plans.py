@@ -124,8 +124,13 @@ class Plans:
 
     def proposed(self) -> str:
         """Whom the plan in hand goes against, so that ways to attack are proposed; "" for nobody."""
-        plan = self.held.plan if self.held is not None else None
-        return plan.target if plan is not None and plan.word == "move" else ""
+        held = self.held
+        if held is None or held.plan is None:
+            return ""
+        is_open = held.plan.word == "mutate" and not any(
+            mat_names.words_of(pick)[:1] == ["points"] for pick in held.path
+        )
+        return held.plan.target if held.plan.word == "move" or is_open else ""
 
     def is_plain(self, action: a.Action) -> bool:
         """Whether it is the move as it was planned, from whose end an attack is chosen afterwards."""
@@ -200,12 +205,12 @@ class Plans:
         """How an attack on who is there would go from where the plan ends; () where none follows."""
         picker = self.held
         plan = picker.grown(place) if picker is not None else None
-        if picker is None or plan is None or not plan.target or plan.figure < 0:
+        if picker is None or plan is None or plan.figure < 0:
             return ()
         if plan.word == "mutate":
-            action = next((one for one in picker.completions(place) if isinstance(one, a.Mutate)), None)
-            found = odds.mutation(self._game.arena, picker.draft.state(), action) if action is not None else None
-            return () if found is None else _told(found.plain)
+            return self._powered(picker, place)
+        if not plan.target:
+            return ()
         if plan.word == "move":
             seen = self._foreseen(picker, place)
             if seen:
@@ -214,6 +219,27 @@ class Plans:
             return self._up(picker, place)
         mode = _MODES.get(plan.word)
         return () if mode is None else self._best(picker, plan, mode)
+
+    def _powered(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
+        """How a mutation that hurts would go, for its price or for each that may be paid."""
+        state, found = picker.draft.state(), list[tuple[int, odds.Odds]]()
+        for action in picker.completions(place):
+            told = odds.mutation(self._game.arena, state, action) if isinstance(action, a.Mutate) else None
+            if isinstance(action, a.Mutate) and told is not None:
+                found.append((action.points, told))
+        if len(found) < 2:
+            return self._with_answer(found[0][1]) if found else ()
+        hurts = [say("zone_wars.foresee_price", points=points, share=wording.share(told.plain.fates[0].hurt))
+                 for points, told in found]  # fmt: skip
+        return say("zone_wars.chance_hurt"), " · ".join(hurts)
+
+    def _with_answer(self, found: odds.Odds) -> tuple[str, ...]:
+        """What an attack comes to, and that the target may answer it."""
+        first, *more = _told(found.plain)
+        if found.answers:
+            who = names_of(self._game.content).figure(found.plain.fates[0].figure)
+            more.append(say("zone_wars.foresee_answer", figure=who))
+        return (first, " · ".join(more)) if more else (first,)
 
     def _foreseen(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
         """The best way to attack who is there, and the others."""
@@ -251,7 +277,7 @@ class Plans:
         found = [odds.attack(arena, there, one) for one in odds.weapons(arena, there, figure.id, mode, target)]
         if not found:
             return (say("zone_wars.foresee_nothing", figure=names_of(self._game.content).figure(target)),)
-        return _told(max((one.plain for one in found), key=lambda result: result.fates[0].mean))
+        return self._with_answer(max(found, key=lambda one: one.plain.fates[0].mean))
 
 
 def _told(result: Result) -> tuple[str, ...]:

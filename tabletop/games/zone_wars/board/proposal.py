@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board import ideas as told
 from tabletop.games.zone_wars.board.box import answered, close
 from tabletop.games.zone_wars.board.chances import share
 from tabletop.games.zone_wars.board.ideas import Idea
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.rules.looks.odds import Odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.ui.drawing import draw
@@ -94,11 +96,20 @@ class Proposal(Scene):
         """What the best one risks, each with its chance."""
         best, called = self.ideas[0], self._names.figure
         found = [("zone_wars.propose_fire", id_, chance) for id_, chance in self._risks.fires]
+        found += [("zone_wars_mat.hounds", id_, Fraction(0)) for id_ in self._risks.hounds]
         found += [("zone_wars.propose_leave", id_, Fraction(0)) for id_ in self._risks.strikes]
         lines = [(say(key, figure=called(id_)), share(chance) if chance else "") for key, id_, chance in found]
+        lines += [(line, "") for line in (*self._shield(best.odds), *chances.answers(self._game.content, best.odds))]
         if best.back:
             lines.append((say("zone_wars.propose_back", figure=called(best.target)), share(best.back)))
         return [*lines, (say("zone_wars.propose_costly"), "")] if best.is_costly else lines
+
+    def _shield(self, odds: Odds) -> list[str]:
+        """With how many dice the target protects itself: they are in the chances."""
+        found = [say(f"zone_wars.propose_{kind}", number=number)
+                 for kind, number in (("armor", odds.armor), ("cover", odds.cover)) if number]  # fmt: skip
+        return [say("zone_wars.propose_shield", figure=self._names.figure(self.ideas[0].target),
+                    dice=" + ".join(found))] if found else []  # fmt: skip
 
     # --- layout ---------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ TEXTS = {
     # what a plan risks
     "fires": "{figure} may fire after {far}",
     "fires_here": "{figure} may fire",
+    "hounds": "{figure} may shoot first, by a Reflex",
     "strikes": "{figure} strikes as it leaves",
     "burns": "Hotspot: {damage} damage",
     "crosses_wall": "Its base may overlap the wall, its middle may not",

@@ -67,6 +67,8 @@ TEXTS = {
     "no_cover": "No cover.",
     "cover_short": "Cover {number}",
     "cover": "Cover: {number} dice for protection.",
+    "armor": "Armor: {number} dice for protection.",
+    "may_answer": "{figure} may answer with {powers}: not in these numbers",
     "worth": "Worth {number}.",
     # what a find does
     "does_shoot": "Each shot with it rolls that many gear dice more.",
@@ -320,6 +322,8 @@ TEXTS = {
     "foresee": "Hit {hit}, damage {hurt}",
     "foresee_grave": "Broken or out {share}",
     "foresee_reply": "Reply {share}",
+    "foresee_price": "for {points}: {share}",
+    "foresee_answer": "{figure} may answer",
     "foresee_up": "{share} that {figure} gets up",
     "foresee_nothing": "No attack on {figure} from there",
     # a model's card
@@ -417,6 +421,9 @@ TEXTS = {
     "propose_or": "Or",
     "propose_hurts": "hurts",
     "propose_back": "{figure} strikes back",
+    "propose_shield": "Dice that protect {figure}: {dice}",
+    "propose_armor": "{number} armor",
+    "propose_cover": "{number} cover",
     "propose_fire": "{figure} may fire first",
     "propose_leave": "{figure} strikes as it leaves",
     "propose_none": "Do nothing yet",

@@ -28,6 +28,8 @@ MODES: Final = {"move": Mode.MOVE, "aim": Mode.AIM, "lead": Mode.PUPPET}
 """Actions after which an attack may be declared."""
 STRIKING: Final = ("blast", "bolt", "rush")
 """Mutations that roll dice against an enemy."""
+AIMED: Final = ("blast", "bolt")
+"""Those of them that may be aimed before their price is chosen: each price tells then what it comes to."""
 _TELLING: Final = ("hidden", "model_in_way", "smog", "out_of_range", "aimed_in_contact", "needs_aim", "busted")
 """Reasons against an attack that say most to people, the best first."""
 
@@ -204,6 +206,8 @@ def _sorted(
 def _mutate(d: Draft, plan: Plan, facing: float | None) -> Iterator[Action]:
     figure, card = d.figures[plan.figure], mutation(d, plan)
     if not plan.points:
+        for points in prices(d, plan) if card.op in AIMED and plan.target else ():
+            yield from _mutate(d, replace(plan, points=points), facing)
         return
     here = looks.place_of(figure)
     stays = figure.facing if facing is None else facing

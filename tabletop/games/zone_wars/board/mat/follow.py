@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names, ways
-from tabletop.games.zone_wars.board.mat.deeds import MODES, attack_refusal, deeds, legal, operations_of
+from tabletop.games.zone_wars.board.mat.deeds import AIMED, MODES, attack_refusal, deeds, legal, operations_of
 from tabletop.games.zone_wars.board.mat.plan import (
     DEPLOY,
     DODGE,
@@ -79,7 +79,7 @@ def leads_on(d: Draft, plan: Plan) -> bool:
 def _mutation_leads_on(d: Draft, plan: Plan) -> bool:
     op = mutation(d, plan).op
     if not plan.points:
-        return True
+        return not plan.target
     if op == "fly" and plan.nodes:
         return not plan.target
     return op != "terror" and (not plan.nodes if op in (*FLIGHTS, "lift") else not plan.target)
@@ -191,6 +191,8 @@ def _assist(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown
 
 def _mutation_target(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Grown:
     op = mutation(d, plan).op
+    if not plan.points and op in AIMED and not plan.nodes:
+        return checked(d, plan, facing)
     if not plan.points or op == "terror":
         return _unaimed(d, plan)
     if op in FLIGHTS:

@@ -123,11 +123,12 @@ class Overlay:
             stop = picker.stop
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = sketched(picker, over, pointer)
-            self._owed = None
+            self._owed, risks = None, Threats()
             if sketch is not None and is_risky(sketch):
+                risks = Threats(is_known=False)
                 due = self._stage.now + (0.0 if at is None else _RESTS)
                 self._owed = _Owed(picker, 1 if at is None else COARSE, due)
-            self._known = (key, sketch, Threats())
+            self._known = (key, sketch, risks)
         return self._known[1], self._known[2]
 
     def settle(self) -> bool:

@@ -117,7 +117,7 @@ def _storey_above(stop: Stop) -> list[str]:
 
 def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
     named = names_of(content)
-    words = []
+    words = [say("zone_wars_mat.hounds", figure=named.figure(d.figures[k].id)) for k in risks.hounds]
     for fire in risks.fires:
         key = "fires" if fire.at else "fires_here"
         words.append(say(f"zone_wars_mat.{key}", figure=named.figure(d.figures[fire.figure].id), far=inches(fire.at)))
@@ -130,7 +130,7 @@ def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[s
         words.append(say("zone_wars_mat.mined"))
     if sketch.figure >= 0 and sketch.plan.is_walk and walking.leaves(d, sketch.figure, sketch.path):
         words.append(say("zone_wars_mat.leaves"))
-    elif sketch.moves and sketch.plan.figure == sketch.figure and not risks.is_seen and sketch.figure >= 0:
+    elif sketch.moves and sketch.plan.figure == sketch.figure >= 0 and risks.is_known and not risks.is_seen:
         words.append(say("zone_wars_mat.unseen"))
     return words
 

@@ -11,6 +11,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Path
 from tabletop.games.zone_wars.rules.turn import acting, pools, watching
 from tabletop.rules.plane.moves import length
@@ -62,6 +63,10 @@ class Threats:
     """Damage from hotspots at the end."""
     is_mined: bool = False
     """Whether a mine may lie at the end."""
+    hounds: tuple[FigureIndex, ...] = ()
+    """Enemies that may shoot at the model by a Reflex as soon as it acts."""
+    is_known: bool = True
+    """False while it is still to be found out."""
 
     @property
     def is_seen(self) -> bool:
@@ -79,7 +84,17 @@ def threats(d: Draft, i: FigureIndex, path: Path, *, slip: int = 0, flies: bool 
     return Threats(
         eyes, fires_at(d, i, path, safe=safe, every=every), () if slip or flies else strikes_at(d, i, path),
         sum(acting.burns(d, i, path[-1])) if len(path) > 1 else 0, not leaves and acting.is_mined(d, i, path[-1]),
+        hounds_of(d, i),
     )  # fmt: skip
+
+
+def hounds_of(d: Draft, i: FigureIndex) -> tuple[FigureIndex, ...]:
+    """Enemies that a model lets shoot by a Reflex where it is activated; nobody activates who acts once more."""
+    task, owner = d.todo[-1] if d.todo else None, d.figures[i].owner
+    if owner < 0 or not isinstance(task, Turn) or task.is_bonus:
+        return ()
+    others = (k for k, figure in looks.on_mat(d) if looks.is_enemy(d.figures[i], figure) and figure.owner >= 0)
+    return tuple(k for k in others if watching.hound_weapons(d, k, i))
 
 
 def is_on_mat(d: Draft, place: Place) -> bool:

@@ -5,7 +5,8 @@
     pending(arena, state)                                       an attack that is declared and not rolled yet
     choice(arena, state)                                        its dice lie on the table: keep them, or push
 
-They trust that what they are asked about is legal. Reflexes and Flesh Eater are left out of account.
+They trust that what they are asked about is legal. Flesh Eater is left out of account, and so are Reflexes, which are
+named.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks, spreads
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.looks.spreads import Counts, Faces, Spread
@@ -116,6 +118,10 @@ class Odds:
     """Without a push."""
     pushed: Result | None
     """Pushed whatever the dice show; None where nobody may push."""
+    armor: int = 0
+    """Dice that what the target wears, or is, rolls against it, beside the cover."""
+    answers: tuple[str, ...] = ()
+    """Reflexes with which the target may answer, of which the chances know nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +215,10 @@ def _odds(d: Draft, task: Attacking) -> Odds:
     pushed = None
     if task.seat >= 0 and pools.may_push(task):
         pushed = _result(d, task, kind, spreads.pushed(kind, base, task.gear))
-    return Odds(base, task.gear, tuple(pools.parts(d, task)), task.cover, task.specials, plain, pushed)
+    most = base + task.gear + (task.gear if "igniter" in task.specials else 0)
+    armor, answers = _defence(d, attacking.blow(d, replace(task, hits=most), task.target), attacking.reflexes(d, task))
+    parts = tuple(pools.parts(d, task))
+    return Odds(base, task.gear, parts, task.cover, task.specials, plain, pushed, armor, answers)
 
 
 def _bolt(d: Draft, task: Bolting) -> Odds:
@@ -217,7 +226,14 @@ def _bolt(d: Draft, task: Bolting) -> Odds:
     counts = spreads.calm(kind, 0, number)
     fate, _ = _fate(d, mutating.bolted(d, task, 1), kind, counts)
     plain = Result(spreads.spread(counts, 0), (fate,), spreads.SURE, spreads.SURE, _NONE, None)
-    return Odds(0, number, (), task.cover, (), plain, None)
+    armor, answers = _defence(d, mutating.bolted(d, task, number), mutating.bolt_reflexes(d, task))
+    return Odds(0, number, (), task.cover, (), plain, None, armor, answers)
+
+
+def _defence(d: Draft, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
+    """Dice of armor against the worst that may come of an attack, and all Reflexes that may answer it."""
+    found = [*before, *hurting.reflexes(d, worst), *hurting.reflexes(d, replace(worst, stage="harm"))]
+    return sum(hurting.shield(d, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
 
 
 def _result(d: Draft, task: Attacking, kind: Faces, counts: Counts) -> Result:
