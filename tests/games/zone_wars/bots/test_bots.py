@@ -286,3 +286,11 @@ def test_a_bot_saves_itself_from_a_bolt_and_from_a_collision(level: str) -> None
     )
     hit = play(at(shot), "move krin @0", "attack bormin shotgun", "roll 6 2 2 2 / 2 2 2", "decline")
     assert str(asked(hit, level)) in ("reflex hide:1", "reflex hide:2")
+
+
+@pytest.mark.parametrize("level", OWN_LEVELS)
+def test_n83_a_bot_shoots_with_its_broken_hound(level: str) -> None:
+    """The shot is the one way to keep who is nearly out from getting up or away."""
+    lying = "mirka 16,10 @0 [broken,damage=4,mut=bloodhound,items=revolver+]"
+    position = f"sides ark genlab; bare; krin 10,10 @0 [bloodied,damage=3,items=none]; {lying}; torv 30,30 @0; m 0 3"
+    assert str(asked(play(at(position), "move krin @0"), level)).startswith("reflex bloodhound:")

@@ -25,12 +25,15 @@ def seat(d: Draft, task: Hurting) -> Seat | None:
 
 def reflexes(d: Draft, task: Hurting) -> list[Mutation]:
     """Cards that may be used now: wards before the protection roll, soaking after it."""
-    victim, total = d.figures[task.victim], task.potential + task.extra
+    victim = d.figures[task.victim]
     if task.barred or victim.place is None or victim.owner < 0:
         return []
     if task.stage == "hit" and task.is_attack and task.potential > 0:
+        shoved = _ahead(d, task)
+        total = 0 if shoved.has_left else task.potential + task.extra + shoved.damage
         found = powers.usable(d, task.victim, kind="reflex", triggers=("hit",))
-        return found if task.push is not None or _matters(d, task, total, total) else []
+        return found if _matters(d, task, total, task.potential) else []
+    total = task.potential + task.extra
     if task.stage != "harm" or total <= 0:
         return []
     most = powers.most_points(d, task.victim)
@@ -38,10 +41,20 @@ def reflexes(d: Draft, task: Hurting) -> list[Mutation]:
     return [card for card in found if _matters(d, task, total, most * card.base)]
 
 
+def _ahead(d: Draft, task: Hurting) -> forced.Shoved:
+    """What the push of a hit is going to do, whatever protects from the hit itself (R158, N84)."""
+    if task.push is None:
+        return forced.Shoved()
+    return forced.shove(Draft(d.arena, d.state()), task.victim, Point(*task.push), task.push_far)
+
+
 def _matters(d: Draft, task: Hurting, total: int, saved: int) -> bool:
-    """Whether it can make a difference to be spared so much: a Broken model is Taken Out by it, or nothing (N80)."""
+    """Whether it can make a difference to be spared so much (N80, N84).
+
+    Nobody is spared what is none; a Broken model is Taken Out by it all at once, or not at all.
+    """
     if not d.figures[task.victim].is_broken:
-        return True
+        return total > 0
     return total >= d.arena.health(d.figures[task.victim]) > total - saved
 
 

@@ -156,9 +156,9 @@ def ask_hounds(d: Draft, mover: FigureIndex) -> None:
 
 
 def hound_weapons(d: Draft, k: FigureIndex, mover: FigureIndex) -> list[str]:
-    """What it could shoot with, once turned."""
+    """What it could shoot with, once turned; a Broken model turns and shoots where it lies (N83)."""
     cards = powers.usable(d, k, ("hound",), kind="reflex", triggers=("activated",))
-    if not cards or not d.figures[k].is_standing or d.figures[mover].place is None:
+    if not cards or d.figures[mover].place is None:
         return []
     if not looks.is_within(d, k, mover, d.arena.inches(cards[0].range)):
         return []
