@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from tabletop.content import boxes
 from tabletop.content.library import Installed
 from tabletop.play.match import Match
+from tabletop.play.resignation import REASON
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.rules.game import NOBODY, Event, Seat
-from tabletop.rules.tale import Near, Roll, Tale
+from tabletop.rules.tale import Near, Roll, Stood, Tale
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,28 @@ class Spectator:
         return self._match.past.events(ply, None)
 
 
+def tale_of(match: Match[Any, Any, Any]) -> Tale | None:
+    """What its game tells of a match that is over, None where it keeps no tale.
+
+    What somebody has typed, dice or cards, is nobody's luck: the program has not seen it fall.
+    """
+    box = boxes.find(match.header.game)
+    if box is None or box.tale is None:
+        return None
+    tale: Tale = box.tale.take()(match.game, Spectator(match))
+    return replace(tale, rolls=tuple(roll for roll in tale.rolls if match.past.is_drawn(roll.ply - 1)))
+
+
+def turning(match: Match[Any, Any, Any], tale: Tale) -> Stood | None:
+    """Its turning point; what was given up was turned by nothing on the board."""
+    outcome = match.outcome
+    return tale.turning(outcome.winners, is_played_out=outcome.reason != REASON) if outcome else None
+
+
 def told(match: Match[Any, Any, Any], tale: Tale) -> Moments:
     """The moments of a tale of a match that is over."""
     winners = match.outcome.winners if match.outcome else ()
-    stood = tale.turning(winners)
+    stood = turning(match, tale)
     actor = match.past.actor(stood.ply) if stood is not None and stood.ply else NOBODY
     turn = Turn(stood.ply, actor, stood.label) if stood is not None and stood.ply else None
     return Moments(turn, tale.closest(winners), tale.luckiest)
@@ -78,5 +97,5 @@ def of_file(path: str, safe: str) -> Moments | None:
         return None
     if match.outcome is None:
         return None
-    box = boxes.find(match.header.game)
-    return told(match, box.tale.take()(match.game, Spectator(match))) if box and box.tale else Moments()
+    tale = tale_of(match)
+    return told(match, tale) if tale is not None else Moments()

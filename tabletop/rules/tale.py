@@ -9,9 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from tabletop.rules.game import NOBODY, Event, Seat
+
+LUCKY: Final = Fraction(1, 4)
+"""How likely a roll is at most that is called luck."""
+NEAR: Final = Fraction(1, 2)
+"""How much was left at most of what is called close."""
 
 
 class Record(Protocol):
@@ -100,33 +105,45 @@ class Tale:
 
     @property
     def luckiest(self) -> Roll | None:
-        """The least likely of the rolls; the first of several."""
-        return min(self.rolls, key=lambda roll: (roll.chance, roll.ply), default=None)
+        """The least likely of the rolls, the first of several; None where none was unlikely."""
+        rare = [roll for roll in self.rolls if roll.chance <= LUCKY]
+        return min(rare, key=lambda roll: (roll.chance, roll.ply), default=None)
 
     def closest(self, winners: Sequence[Seat]) -> Near | None:
-        """Where a winner had least left, and where nobody has won anybody; the last of several."""
-        own = [near for near in self.nears if near.seat in winners or not winners]
+        """Where a winner had least left, and where nobody has won anybody; the last of several, None if never near."""
+        own = [near for near in self.nears if near.share <= NEAR and (near.seat in winners or not winners)]
         return min(own, key=lambda near: (near.share, -near.ply), default=None)
 
-    def turning(self, winners: Sequence[Seat]) -> Stood | None:
+    def turning(self, winners: Sequence[Seat], *, is_played_out: bool = True) -> Stood | None:
         """From when on the winners were ahead for good; where they always were, when they gained most.
 
-        A team that has won turned when it stood worst, and one that has lost when it fell most.
+        Who was behind to the end has turned it with the last action, unless the others gave up. A team that has won
+        turned when it stood worst, and one that has lost when it fell most. None where nothing turned.
         """
         leads = [lead(stood.worth, winners) for stood in self.course]
         if len(leads) < 2:
             return None
         steps = range(1, len(leads))
-        if self.course[0].worth[1:]:
-            if not winners:
-                return None
-            behind = [i for i, each in enumerate(leads[:-1]) if each <= 0]
-            if behind and leads[-1] > 0 and any(each < 0 for each in leads):
-                return self.course[behind[-1] + 1]
-            return self.course[max(steps, key=lambda i: leads[i] - leads[i - 1])]
-        if winners:
-            return self.course[min(steps, key=lambda i: leads[i])]
-        return self.course[min(steps, key=lambda i: leads[i] - leads[i - 1])]
+        if not self.course[0].worth[1:]:
+            return self._of_team(leads, has_won=bool(winners))
+        if not winners or len(winners) == len(self.course[0].worth):
+            return None
+        if leads[-1] <= 0:
+            return self.course[-1] if is_played_out else None
+        behind = [i for i, each in enumerate(leads[:-1]) if each <= 0]
+        if behind and any(each < 0 for each in leads):
+            return self.course[behind[-1] + 1]
+        best = max(steps, key=lambda i: leads[i] - leads[i - 1])
+        return self.course[best] if leads[best] > leads[best - 1] else None
+
+    def _of_team(self, strength: Sequence[int], *, has_won: bool) -> Stood | None:
+        """Where it stood worst and came back, or fell most."""
+        steps = range(1, len(strength))
+        if has_won:
+            worst = min(steps, key=lambda i: strength[i])
+            return self.course[worst] if strength[worst] < min(strength[0], strength[-1]) else None
+        most = min(steps, key=lambda i: strength[i] - strength[i - 1])
+        return self.course[most] if strength[most] < strength[most - 1] else None
 
 
 def lead(worth: Sequence[int], winners: Sequence[Seat]) -> int:

@@ -25,7 +25,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tests.ui.pilot import Pilot, new_match, piloted
+from tests.ui.pilot import Pilot, match_of, new_match, piloted
 from tests.ui.test_words_drawn import overheard
 
 WON = "b-c e-d"
@@ -180,6 +180,22 @@ def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: P
         with overheard() as said:
             pilot.stage.see()
         assert not said & {"It was never close.", "Knapp war es nie."}
+
+
+@pytest.mark.parametrize(("chance", "told"), [("auto", True), ("dice", False)])
+def test_no_luck_is_told_of_dice_that_were_typed(tmp_path: Path, chance: Any, told: bool) -> None:
+    """Nobody has seen them fall but those who said what they show."""
+    with piloted(tmp_path, Settings(confirm="none")) as pilot:
+        match, rng = match_of("zone_wars", ANN, BEN, chance=chance, setup={"models": "3"}), random.Random(3)
+        while match.outcome is None:
+            dice = match.dice
+            match.roll([rng.choice(die.faces) for die in dice]) if dice else match.submit(rng.choice(match.actions()))
+        pilot.stage.push(EndScene(pilot.stage, match))
+        scene = resting(pilot)
+        assert ("luck" in [fact.name for fact in scene.telling.facts()]) == told
+        with overheard() as said:
+            pilot.stage.see()
+        assert ("The greatest luck" in said) == told
 
 
 def test_the_board_of_the_end_leads_back_to_it(pilot: Pilot) -> None:

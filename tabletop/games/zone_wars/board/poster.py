@@ -51,8 +51,9 @@ class ZoneWarsPoster(Poster):
         if found and not points and figure.condition not in (Condition.OUT, Condition.BROKEN):
             line = say("zone_wars.tally_away")
         portrait = partial(self._minis.portrait, figure.id, figure.owner)
-        out = figure.condition is Condition.OUT
-        return Figure(figure.owner, portrait, names.figure(figure.id), line, "" if out else str(points), fallen=out)
+        worth = "" if figure.condition is Condition.OUT else str(points)
+        lies = figure.condition in (Condition.OUT, Condition.BROKEN)
+        return Figure(figure.owner, portrait, names.figure(figure.id), line, worth, fallen=lies)
 
 
 def _was_there(d: Draft, i: FigureIndex) -> bool:

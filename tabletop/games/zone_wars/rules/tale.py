@@ -22,8 +22,8 @@ def tale(game: ZoneWars, record: Record) -> Tale:
     """All of it in one pass over the battle."""
     course = [Stood(0, _worth(game, record.view(0)), "")]
     rolls: list[Roll] = []
-    nears: list[Near] = []
-    survivors = _survivors(record.view(record.length))
+    nears: list[tuple[str, Near]] = []
+    survivors, down = _survivors(record.view(record.length)), set[str]()
     for ply in range(1, record.length + 1):
         for event in record.events(ply):
             if isinstance(event, e.RoundEnded):
@@ -31,11 +31,16 @@ def tale(game: ZoneWars, record: Record) -> Tale:
             elif isinstance(event, e.Rolled):
                 rolls += _rolled(game, ply, event)
             elif isinstance(event, e.Damaged) and event.figure in survivors:
-                nears += _narrow(game, record.view(ply), ply, event)
+                nears += [(event.figure, near) for near in _narrow(game, record.view(ply), ply, event)]
+            elif isinstance(event, e.Broke):
+                down.add(event.figure)
+            elif isinstance(event, e.Recovered):
+                down.discard(event.figure)
     last = record.view(record.length)
     if course[-1].ply < record.length:
         course.append(Stood(record.length, _worth(game, last), str(last.round)))
-    return Tale(tuple(course), tuple(rolls), tuple(nears), _points(game, last))
+    through = tuple(near for figure, near in nears if figure not in down)
+    return Tale(tuple(course), tuple(rolls), through, _points(game, last))
 
 
 def _draft(game: ZoneWars, view: View) -> Draft:
@@ -49,12 +54,13 @@ def _points(game: ZoneWars, view: View) -> tuple[int, ...]:
 
 def _worth(game: ZoneWars, view: View) -> tuple[int, ...]:
     """Points, and models that stand where these are equal."""
-    standing = [figure.owner for figure in view.figures if figure.condition is not Condition.OUT]
+    standing = [figure.owner for figure in view.figures if figure.condition not in (Condition.OUT, Condition.WAITING)]
     return tuple(_POINT * points + standing.count(seat) for seat, points in enumerate(_points(game, view)))
 
 
 def _survivors(view: View) -> frozenset[str]:
-    out = (Condition.OUT, Condition.WAITING)
+    """Who stands at the end, or has left the mat; whoever lies Broken has not come through."""
+    out = (Condition.OUT, Condition.WAITING, Condition.BROKEN)
     return frozenset(figure.id for figure in view.figures if figure.owner >= 0 and figure.condition not in out)
 
 

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tabletop.content import boxes
+from tabletop.play import moments
 from tabletop.play.match import Match
-from tabletop.play.moments import Spectator
 from tabletop.play.resignation import REASON
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near, Stood, Tale
@@ -60,10 +60,8 @@ class Telling:
         self._match = match
         box = boxes.find(match.header.game)
         self._curve = Curve(stage, match) if box and box.tale is None and box.analyst is not None else None
-        self.tale: Tale | None = None
+        self.tale: Tale | None = moments.tale_of(match)
         """None while it is not known, or where nobody can tell."""
-        if box and box.tale is not None:
-            self.tale = box.tale.take()(match.game, Spectator(match))
         self._judge()
 
     @property
@@ -94,7 +92,7 @@ class Telling:
 
     def turning(self) -> Fact:
         """From when on it was decided."""
-        stood = self.tale.turning(self.winners) if self.tale else None
+        stood = moments.turning(self._match, self.tale) if self.tale else None
         if stood is None:
             return Fact("turning", "", say("end.judging" if self.waiting else "end.no_turning"))
         return Fact("turning", self._when(stood), self._told(stood.ply), stood.ply, self._match.past.actor(stood.ply))
@@ -140,11 +138,15 @@ class Telling:
     def facts(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[Fact, ...]:
         """All of them, deeds and luck only where there are some; none where nobody can tell anything.
 
+        Luck with dice that were typed is nobody's to tell.
+
         What matters least comes last.
         """
         if self.silent:
             return ()
-        lucky, deeds = self._match.game.rolls or (self.tale is not None and self.tale.rolls), self.deeds(called)
+        has_rolls = self.tale is not None and bool(self.tale.rolls)
+        lucky = has_rolls or (self._match.game.rolls and self._match.header.chance == "auto")
+        deeds = self.deeds(called)
         return (*([deeds] if deeds else []), self.turning(), self.near(), *([self.luck()] if lucky else []))
 
     def _when(self, stood: Stood) -> str:

@@ -18,6 +18,7 @@ from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.moments import Spectator
 from tabletop.rules.game import NOBODY
+from tabletop.rules.tale import LUCKY, NEAR
 from tests.games.zombies.board.table import zombies_match
 from tests.retold import retold
 
@@ -74,8 +75,9 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     given = {roll.ply: roll.chance for roll in found.rolls}
     assert wanted
     assert {ply: given.get(ply) for ply in wanted} == wanted
-    assert found.luckiest is not None
-    assert found.luckiest.chance == min(given.values()) <= min(wanted.values())
+    least = min(given.values())
+    assert least <= min(wanted.values())
+    assert (found.luckiest.chance if found.luckiest else None) == (least if least <= LUCKY else None)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 5])
@@ -96,13 +98,14 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
     assert [(near.ply, near.share) for near in found.nears] == shares
     winners = match.outcome.winners if match.outcome else ()
     closest = found.closest(winners)
-    assert (closest.share if closest else None) == min((share for _, share in shares), default=None)
+    assert (closest.share if closest else None) == min((share for _, share in shares if share <= NEAR), default=None)
     for stood in found.course:
         assert stood.worth == (strength(states[stood.ply]),), "after the last change of its round nothing changes"
     turning = found.turning(winners)
-    assert turning is not None
+    worths = [stood.worth[0] for stood in found.course]
     if winners:
-        assert turning.worth[0] == min(stood.worth[0] for stood in found.course[1:])
+        has_come_back = min(worths) < min(worths[0], worths[-1])
+        assert (turning.worth[0] if turning else None) == (min(worths) if has_come_back else None)
     else:
         falls = [b.worth[0] - a.worth[0] for a, b in zip(found.course, found.course[1:], strict=False)]
         assert turning == found.course[falls.index(min(falls)) + 1]

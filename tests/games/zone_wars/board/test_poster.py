@@ -42,3 +42,20 @@ def test_every_model_stands_over_what_it_brought(
         assert any(int(one.worth or 0) > 0 and one.name == "Krin" for one in figures)
         for one in figures:
             assert not one.worth or told.count(one.worth) >= sum(other.worth == one.worth for other in figures)
+
+
+def test_who_lies_broken_at_the_end_does_not_stand_on_the_poster(tmp_path: Path) -> None:
+    with table(tmp_path, CARRIED.replace("lib 7,11 @0", "lib 7,11 @0 [broken,damage=4,failed]")) as it:
+        match = it.scene.match
+        while match.outcome is None:
+            found = [str(action) for action in match.actions()]
+            text = next((one for one in found if one.startswith(("pass", "decline", "release"))), found[0])
+            match.submit(match.game.parse(text))
+        models = [figure for figure in match.view(None).figures if figure.owner >= 0]
+        lies = {figure.id: figure.is_broken or figure.condition.value == "out" for figure in models}
+        names = {it.board.mat.game.arena.characters[id_].name: id_ for id_ in lies}
+        cast_ = it.board.poster().cast(match.view(None), match.outcome, 2)
+        assert {one.name: one.fallen for one in cast_ if one.name in names} == {
+            name: lies[id_] for name, id_ in names.items()
+        }
+        assert (lies["lib"], lies["krin"]) == (True, False)

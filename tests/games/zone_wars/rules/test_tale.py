@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.tale import tale
 from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.moments import Spectator
@@ -57,7 +59,11 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
     assert lucky is not None
     assert lucky.chance <= min(each[2] for each in rolls)
     health = {card.id: card.health for faction in zone_wars().content.factions for card in faction.characters}
-    alive = {figure.id for figure in states[-1].figures if figure.condition.value not in ("out", "waiting")}
+    alive = {figure.id for figure in states[-1].figures if figure.condition.value not in ("out", "waiting", "broken")}
+    down = set[str]()
+    for event in (event for events in told for event in events if isinstance(event, e.Broke | e.Recovered)):
+        (down.add if isinstance(event, e.Broke) else down.discard)(event.figure)
+    alive -= down
     escapes = [
         (ply, Fraction(max(0, health[event.figure] - event.total), health[event.figure]))
         for ply, events in enumerate(told) for event in events
@@ -82,3 +88,15 @@ def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed
         other = 1 - winners[0]
         after = [stood for stood in found.course if stood.ply >= turning.ply]
         assert all(stood.worth[winners[0]] > stood.worth[other] for stood in after) or turning == found.course[-1]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_now_of_points_is_what_the_board_counts(tmp_path: Path, seed: int) -> None:
+    """With finds and rescued friends, as it stands at the end of the action that brought the points."""
+    scenario = ("throw-down", "home-run", "rescue-mission", "monster-hunt")[seed % 4]
+    _, path = fought(tmp_path, seed, scenario=scenario, models="3")
+    states, told = retold(zone_wars(), path)
+    for state, events in zip(states, told, strict=True):
+        said = {event.seat: event.total for event in events if isinstance(event, e.Scored)}
+        d = Draft(zone_wars().arena, state)
+        assert said == {seat: scenarios.score(d, seat) for seat in said}

@@ -24,6 +24,7 @@ from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.evening import Evening, closest, kept, latest_turn, luckiest, rows
+from tabletop.rules.tale import NEAR
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -119,7 +120,7 @@ def judged(game: Any, record: Record, winners: tuple[int, ...]) -> tuple[int | N
                 shares.append(Fraction(len(good), len(verdict.values)))
     behind = [ply for ply, each in enumerate(worth[:-1]) if each <= 0]
     turn = behind[-1] + 1 if behind and any(each < 0 for each in worth) else None
-    return turn, min(shares, default=None)
+    return turn, min((share for share in shares if share <= NEAR), default=None)
 
 
 @pytest.fixture

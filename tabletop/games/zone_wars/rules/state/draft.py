@@ -158,13 +158,6 @@ class Draft(Work[State, Task]):
             self.has_mutated = True
         self.say(events.Mutated(rules, who.id, who.owner, mutation, points, total))
 
-    def score(self, seat: Seat, points: int, reason: str, *rules: str) -> None:
-        """Gives victory point tokens."""
-        player = self.players[seat]
-        if points:
-            self.players[seat] = replace(player, points=player.points + points)
-            self.say(events.Scored(rules, seat, points, player.points + points, reason))
-
     def mark(self, kind: MarkKind, place: Place, item: Item | None = None) -> Mark:
         """Puts a token on the mat."""
         self.marks_made += 1

@@ -470,6 +470,7 @@ class Scored(Ruled):
     seat: Seat
     points: int
     total: int
+    """What it has now, as the board counts it: tokens, finds and rescued friends."""
     reason: str
 
 

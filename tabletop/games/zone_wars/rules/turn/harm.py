@@ -7,6 +7,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import Falling, Looting
 from tabletop.games.zone_wars.rules.text import events
+from tabletop.games.zone_wars.rules.turn import scenarios
 
 
 def harm(
@@ -68,9 +69,9 @@ def _reward(d: Draft, i: FigureIndex, by: FigureIndex) -> None:
     if seat < 0 or seat == victim.owner:
         return
     if victim.is_monster:
-        d.score(seat, d.arena.monster(victim).points, "monster", "D32")
+        scenarios.award(d, seat, d.arena.monster(victim).points, "monster", "D32")
     else:
-        d.score(seat, d.scenario.taken_out_points, "taken_out", "D35")
+        scenarios.award(d, seat, d.scenario.taken_out_points, "taken_out", "D35")
 
 
 def _loot(d: Draft, i: FigureIndex, by: FigureIndex) -> None:

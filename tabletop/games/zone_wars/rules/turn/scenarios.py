@@ -73,6 +73,13 @@ def score(d: Draft, seat: Seat) -> int:
     return d.players[seat].points + sum(brought(d, figure) for figure in d.figures if figure.owner == seat)
 
 
+def award(d: Draft, seat: Seat, points: int, reason: str, *rules: str) -> None:
+    """Gives victory point tokens, and tells what the seat has with them, its finds and friends included."""
+    if points:
+        d.players[seat] = replace(d.players[seat], points=d.players[seat].points + points)
+        d.say(events.Scored(rules, seat, points, score(d, seat), reason))
+
+
 def brought(d: Draft, figure: Figure) -> int:
     """Victory points that a model brings its player: finds that it carries, and itself where it was rescued."""
     if not _counts(d, figure):
