@@ -26,12 +26,12 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.rules.game import Event, Game, Seat
+from tabletop.rules.game import NOBODY, Event, Game, Seat
 from tabletop.ui.boards.board import Board, Knob, Moment
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.gesture.picker import Place, Steps
+from tabletop.ui.gesture.picker import Place, Reach, Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.stage.stage import Stage
 
@@ -57,6 +57,7 @@ class ZoneWarsBoard(Board):
         self.plans = Plans(game)
         self._cues: tuple[Cue, ...] = ()
         self.mat = Mat(stage, game, self.plans)
+        self.mat.is_watching = self._is_enemys_turn
         self.strip = Strip(stage, game.content)
         self._news = News(stage, game.content, self.mat.tokens.minis, self.mat.bodies)
         self._aside = Aside(stage, game, self.mat.tokens.minis, self._called)
@@ -225,6 +226,13 @@ class ZoneWarsBoard(Board):
         surface.set_clip(clip)
         self.strip.draw(surface, marks, self.decisions.notes)
 
+    def _is_enemys_turn(self) -> bool:
+        """Whether somebody else is asked, or an enemy's model does something; dice change nothing about it."""
+        view = self.view
+        if view is None or view.seat is None or view.to_act == view.seat:
+            return False
+        return view.to_act >= 0 or self.words.acting(view) not in (view.seat, NOBODY)
+
     # --- what hands do with it ------------------------------------------------------------------------------------
 
     def seize(self, event: Pointer | Wheel | Key) -> bool:
@@ -234,10 +242,15 @@ class ZoneWarsBoard(Board):
             place = self.strip.place_at(pixel)
             if self.mat.area.collidepoint(pixel):
                 self.mat.halt()
-            if place is not None:
+            if place is not None and not self._is_picked(place):
                 self.mat.look_at(place, again=place == self._found)
             self._found = place
         return self._hold.take(event)
+
+    def _is_picked(self, place: Place) -> bool:
+        """Whether a card is pressed for the plan in hand, and not to look for its model: then the mat holds still."""
+        held = self.plans.held
+        return held is not None and (place in held.path[1:] or held.reach(place) is not Reach.NO)
 
     def spell(self, *, on: bool) -> None:
         """Names on the mat, and models that stand close together apart."""

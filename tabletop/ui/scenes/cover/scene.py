@@ -23,6 +23,7 @@ from tabletop.ui.scenes.cover.choosing import choose_lacking
 from tabletop.ui.scenes.cover.consent import open_without
 from tabletop.ui.scenes.cover.digits import draw_curtain, secrecy_of
 from tabletop.ui.scenes.cover.hold import HoldButton
+from tabletop.ui.scenes.cover.lines import Lines
 from tabletop.ui.scenes.cover.pin import PinEntry
 from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
@@ -43,8 +44,8 @@ _WIDTH: Final = 560
 """Logical pixels at the usual text size."""
 _AGAIN: Final = 44
 """Logical pixels of the button that shows a result again, at the usual text size."""
-_MOST_LINES: Final = 4
-"""Sentences about the last action."""
+_MORE: Final = 36
+"""Logical pixels of the button that turns the page of what happened, at the usual text size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class CoverScene(Scene):
         """The question for the PIN, once the button was held."""
         self.plaques = Plaques(stage)
         self._box = pygame.Rect(0, 0, 1, 1)
-        self._lines = public_lines(match, seat)
+        self._lines = Lines(stage, public_lines(match, seat))
         self._again = public_again(stage, match, seat)
         """What everybody may see told large that came about since this person acted last; None for nothing."""
         self._faded_at = 0.0
@@ -119,7 +120,8 @@ class CoverScene(Scene):
         if menu.colliderect(self._box):
             menu.w, words = menu.h, ""
         way_out = Plaque("menu", menu, self.open_menu, words, "menu", tip=say("table.menu"))
-        self.plaques.set([way_out, *self._way_back(menu), *self._shown_again()])
+        again = self._shown_again()
+        self.plaques.set([way_out, *self._way_back(menu), *again, *self._more(again)])
         self._picture = None
 
     def covered(self) -> None:
@@ -138,6 +140,8 @@ class CoverScene(Scene):
             self.take_back()
         elif isinstance(event, Key) and event.down and not event.again and event.name == "a" and self._shown_again():
             self.show_again()
+        elif isinstance(event, Key) and event.down and not event.again and event.name == "n" and self._lines.is_long:
+            self.turn_page()
         elif isinstance(event, Key | Pointer) and not self._on_buttons(event) and not self.pin:
             self.button.handle(event)
 
@@ -198,7 +202,44 @@ class CoverScene(Scene):
         if self._again is not None:
             self.stage.push(AgainScene(self.stage, self._again))
 
+    def turn_page(self) -> None:
+        """What else has happened, and at last the beginning again."""
+        self.button.release()
+        self._lines.turn()
+        self.layout()
+
     # --- details --------------------------------------------------------------------------------------------------
+
+    def _more(self, again: Sequence[Plaque]) -> list[Plaque]:
+        """The button that turns the page, below the lines where these have no room all at once; none beside digits."""
+        metrics, at = self.stage.metrics, self._room(again)
+        is_long, high = self._lines.height(at.w) > at.h, metrics.grown(_MORE, 0.6)
+        self._lines.fit(at.w, at.h - (high + metrics.px(8) if is_long else 0))
+        if not is_long or self.pin:
+            return []
+        left = self._lines.left
+        words = say("cover.more", number=left) if left else say("cover.first")
+        wide = self.stage.texts.width(words, metrics.font(BODY)) + metrics.grown(24, 0.4) + metrics.px(44)
+        rect = pygame.Rect(0, 0, min(wide, at.w), high)
+        rect.midbottom = at.centerx, at.bottom
+        return [
+            Plaque(
+                "more",
+                rect,
+                self.turn_page,
+                words,
+                "chevron_down" if left else "chevron_up",
+                tip=say("cover.more_tip"),
+                key="n",
+            )
+        ]
+
+    def _room(self, again: Sequence[Plaque]) -> pygame.Rect:
+        """Between whose turn it is and the buttons."""
+        pad = self.stage.metrics.px(24)
+        top = self._box.y + pad + self._head_height()
+        bottom = min((self.button.rect.y, *(each.rect.y for each in again))) - self.stage.metrics.px(8)
+        return pygame.Rect(self._box.x + pad, top, self._box.w - 2 * pad, max(0, bottom - top))
 
     def _way_back(self, menu: pygame.Rect) -> list[Plaque]:
         """In the corner across from the menu's, as high as that."""
@@ -276,9 +317,9 @@ class CoverScene(Scene):
         metrics, inner = self.stage.metrics, width - 2 * self.stage.metrics.px(24)
         if self.pin:
             return self._head_height() + self.pin.height(inner) + 2 * metrics.px(24)
-        lines = sum(draw.paragraph_height(self.stage, line, inner) for line in self._lines)
+        lines = self._lines.height(inner)
         how = draw.paragraph_height(self.stage, say("cover.hold_how"), inner, size=SMALL)
-        room = metrics.px(16) if self._lines else 0
+        room = metrics.px(16) if lines else 0
         room += metrics.grown(_AGAIN, 0.6) + metrics.px(12) if self._again else 0
         return self._head_height() + lines + room + metrics.grown(60, 0.6) + how + 2 * metrics.px(24) + metrics.px(16)
 
@@ -288,11 +329,11 @@ class CoverScene(Scene):
     def _draw(self, surface: Sheet, now: float) -> None:
         draw_curtain(self.stage, surface)
         draw.panel(self.stage, surface, self._box, accent=True)
-        y = self._draw_head(surface)
+        self._draw_head(surface)
         if self.pin:
             self.pin.draw(surface)
         else:
-            self._draw_lines(surface, y)
+            self._lines.draw(surface, self._room(self._shown_again()))
             self.button.draw(surface, say("cover.hold"), now)
             below = pygame.Rect(self.button.rect.x, self.button.rect.bottom + self.stage.metrics.px(8),
                                 self.button.rect.w, 0)  # fmt: skip
@@ -300,8 +341,8 @@ class CoverScene(Scene):
                            colour=self.stage.theme.secondary)  # fmt: skip
         self.plaques.draw(surface)
 
-    def _draw_head(self, surface: Sheet) -> int:
-        """Whose turn it is, by name, colour and shape; returns the y below."""
+    def _draw_head(self, surface: Sheet) -> None:
+        """Whose turn it is, by name, colour and shape."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         secondary = stage.theme.secondary
         y = box.y + metrics.px(24) + metrics.t(12)
@@ -318,32 +359,13 @@ class CoverScene(Scene):
         y += metrics.t(36)
         words = say("cover.turn", turn=turn_number(self.match))
         draw.text(stage, surface, words, (box.centerx, y), size=SMALL, colour=secondary, align="centre")
-        return y + metrics.t(24)
-
-    def _draw_lines(self, surface: Sheet, y: int) -> None:
-        """What everybody knows of the last action, as far as there is room; the end matters most."""
-        above = min((self.button.rect.y, *(each.rect.y for each in self._shown_again())))
-        pad, room = self.stage.metrics.px(24), above - self.stage.metrics.px(8) - y
-        rect = pygame.Rect(self._box.x + pad, y, self._box.w - 2 * pad, 0)
-        kept: list[str] = []
-        for line in reversed(self._lines):
-            room -= draw.paragraph_height(self.stage, line, rect.w)
-            if room < 0:
-                break
-            kept.insert(0, line)
-        for line in kept:
-            rect.y = draw.paragraph(self.stage, surface, line, rect, align="centre")
 
 
 def public_lines(match: Match[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
     """What a spectator learned since a seat acted last, in words: an attack, and that a corner was touched after it."""
-    found: list[str] = []
-    for ply in range(match.ply, last_seen(match, seat), -1):
-        told = dict.fromkeys(wording.line(match, event) for event in match.past.events(ply, None))
-        found[:0] = [line for line in told if line not in found]
-        if len(found) >= _MOST_LINES:
-            break
-    return tuple(found[-_MOST_LINES:])
+    plies = range(last_seen(match, seat) + 1, match.ply + 1)
+    told = (wording.line(match, event) for ply in plies for event in match.past.events(ply, None))
+    return tuple(line for line, _ in groupby(told))
 
 
 def public_again(stage: Stage, match: Match[Any, Any, Any], seat: Seat) -> Again | None:

@@ -129,6 +129,38 @@ def test_a_card_that_is_clicked_brings_its_model_into_view(tmp_path: Path, size:
             it.key("escape")
 
 
+CROWD = (
+    "scenario throw-down; map rust-crossing; sides ark genlab; krin 9,15 @0 [items=scrap-pistol|katana+];"
+    " lib 10.25,15 @0 [items=slingshot]; hugust 30,6 @0; bormin 26,15 @180; dux 29,11 @150; m 3 5; round 3; turn ark"
+)
+
+
+def test_the_mat_holds_still_while_cards_are_picked_for_a_plan(tmp_path: Path) -> None:
+    """A card of the squad that means whom the plan in hand goes on with, and a card beside a model."""
+    with table(tmp_path, CROWD) as it:
+        it.click("m:krin")
+        it.click("button:simple", "button:simple:give", "c:krin/katana")
+        near(it, 12, 18)
+        camera = it.board.mat.camera
+        it.pilot.press(it.card("lib"))
+        it.pilot.frames(20)
+        assert it.board.mat.camera == camera
+        it.pilot.release()
+        it.pilot.rest()
+        assert any(text.startswith("simple krin give") for text in it.line)
+
+
+def test_who_is_not_meant_by_the_plan_is_brought_into_view(tmp_path: Path) -> None:
+    with table(tmp_path, CROWD) as it:
+        it.click("m:krin")
+        near(it, 9, 15)
+        it.pilot.click(it.card("hugust"))
+        it.pilot.rest()
+        place = it.figure("hugust").place
+        assert place is not None
+        assert it.board.mat.camera.shows(place)
+
+
 def test_a_card_of_who_has_acted_shows_it_too(tmp_path: Path) -> None:
     with table(tmp_path, DUEL.replace("hugust 6.5,17.5 @0", "hugust 6.5,17.5 @0 [used]")) as it:
         near(it, 33, 33)

@@ -121,6 +121,8 @@ class Legend:
         self._columns = 1
         self._rows: tuple[tuple[str, _Sample], ...] = ()
         """What it tells now: words, and what stands beside them."""
+        self._last: dict[Kind, tuple[pygame.Rect, int, tuple[tuple[str, _Sample], ...]]] = {}
+        """Where each kind lay last, in how many columns and with what: there it is looked for again."""
         self._placed: tuple[tuple[object, ...], Sequence[pygame.Rect]] | None = None
         self._drawn: tuple[tuple[object, ...], Strokes] | None = None
 
@@ -138,10 +140,14 @@ class Legend:
         """Shows it, or puts it away."""
         self._wish = not self.is_shown
 
+    def hide(self) -> None:
+        """Is not shown for now, such as on the enemy's turn; what was chosen stays."""
+        self._rect, self._placed = pygame.Rect(self._rect.topleft, (0, 0)), None
+
     def place(
         self, area: pygame.Rect, kind: Kind | None, taken: Sequence[pygame.Rect], about: pygame.Rect
     ) -> None:  # fmt: skip
-        """Where it lies on this part of the window, in pixels.
+        """Where it lies on this part of the window, in pixels: where it lay before, as long as it hides nobody there.
 
         `kind` tells which lines there are now, None for none: then only who asks sees it. `taken` is what it should
         not hide: where that cannot be helped it is not shown without being asked for. Of what is `about` there it
@@ -157,6 +163,8 @@ class Legend:
         bodies = [rect.inflate(-_BODY * rect.w, -_BODY * rect.h) for rect in taken]
         every = tuple((_words(name), sample) for name, sample in _ROWS[self._kind])
         few = tuple((_words(f"{name}_short"), sample) for name, sample in _ROWS[self._kind] if name in _FIRST)
+        if self._stays(area, bodies, (every, few) if self._wish is None else (every,)):
+            return
         for rows in (every, few) if few else (every,):
             self._rows = rows
             places = [(rect, columns) for columns in (1, 2) for rect in self._places(area, self._size(columns))]
@@ -167,7 +175,23 @@ class Legend:
             elif self._wish and places:
                 self._rect, self._columns = min(free or places, key=lambda one: _area(one[0].clip(about)))
             if clear or self._wish:
+                self._last[self._kind] = self._rect, self._columns, rows
                 return
+
+    def _stays(
+        self, area: pygame.Rect, bodies: Sequence[pygame.Rect], known: Sequence[tuple[tuple[str, _Sample], ...]]
+    ) -> bool:  # fmt: skip
+        """Whether it lies again where it lay last: as large as it is now, on the mat, and hiding nobody."""
+        assert self._kind is not None
+        rect, columns, rows = self._last.get(self._kind, (pygame.Rect(0, 0, 0, 0), 1, ()))
+        names = [[words for words, _ in each] for each in known]
+        if not rect.w or [words for words, _ in rows] not in names or not area.contains(rect):
+            return False
+        self._rows = rows
+        if self._size(columns) != rect.size or rect.collidelist(bodies) >= 0:
+            return False
+        self._rect, self._columns = rect, columns
+        return True
 
     def _size(self, columns: int) -> tuple[int, int]:
         metrics, rows = self._stage.metrics, -(-len(self._rows) // columns)

@@ -74,6 +74,8 @@ class Mat:
         self._corners = Corners(stage, game.arena)
         self._overlay = Overlay(stage, game.content, self.tokens)
         self._legend = Legend(stage)
+        self.is_watching: Callable[[], bool] = lambda: False
+        """Whether it is an enemy's turn now, in which nothing is planned here."""
         self._fires: tuple[State | None, dict[Place, plane.Place]] = (None, {})
         """Where overwatch may fire in a state."""
         self._wish: int | None = None
@@ -329,7 +331,10 @@ class Mat:
 
     @property
     def legend(self) -> Legend:
-        """Laid where it hides nobody of those who stand or lie there now."""
+        """Laid where it hides nobody of those who stand or lie there now; not on the enemy's turn."""
+        if self.is_watching():
+            self._legend.hide()
+            return self._legend
         held = self.plans.held
         plan = held.plan if held is not None else None
         has_lines = plan is not None and plan.figure >= 0 and plan.word not in (mat_plan.DEPLOY, mat_plan.LIE)

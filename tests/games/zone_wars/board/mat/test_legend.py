@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat import tools
+from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table
@@ -40,6 +42,34 @@ def test_it_comes_with_the_lines_and_goes_with_them(tmp_path: Path) -> None:
         assert it.board.mat.legend.rect == rect, "it stays while the pointer moves"
         it.key("escape")
         assert not it.board.mat.legend.is_shown
+
+
+def test_it_stays_where_it_is_while_the_plan_grows_and_for_the_next_model(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD.replace("lib 7,11 @0 [broken]", "lib 7,11 @0"), settings=settings()) as it:
+        it.click("m:krin")
+        rect = it.board.mat.legend.rect.copy()
+        for spot in ((11, 17), (10, 18)):
+            it.click(it.inch(*spot))
+            assert it.board.mat.legend.rect == rect
+        it.key("escape")
+        assert not it.path
+        it.click("m:lib")
+        legend = it.board.mat.legend.rect
+        assert legend == rect, "although there would be another place for it now"
+        assert legend.collidelist(bodies(it)) < 0, "it hides nobody"
+
+
+def test_it_goes_on_the_enemys_turn_also_where_it_was_asked_for(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD, Sitter("person", "Ann"), Sitter("bot", "Bot", "easy"), settings=settings()) as it:
+        it.key("i")
+        assert it.board.mat.legend.is_shown
+        view = it.board.view
+        assert view is not None
+        assert view.seat == 0
+        it.board.view = replace(view, to_act=1)
+        assert not it.board.mat.legend.is_shown
+        it.board.view = view
+        assert it.board.mat.legend.is_shown, "and comes again with the own turn"
 
 
 def test_a_press_there_is_for_what_lies_below(tmp_path: Path) -> None:
