@@ -13,8 +13,11 @@ from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.tally import Tally
+from tabletop.games.zone_wars.board.verdict import after_push, thrown_in
+from tabletop.games.zone_wars.board.verdict import faces as faces_of
 from tabletop.games.zone_wars.board.words import successes, zone_words
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
+from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice
@@ -107,8 +110,7 @@ class Aside:
         y = inner.y + metrics.t(10)
         fits = stage.texts.width(words, metrics.font(BODY), bold=True) <= inner.w
         title = draw.text(stage, surface, words, (inner.x, y), size=BODY if fits else SMALL, bold=True, width=inner.w)
-        faces = [f"base_{content.field.base_die[face - 1]}" for face in attack.base_faces]
-        faces += [f"gear_{content.field.gear_die[face - 1]}" for face in attack.gear_faces]
+        faces = _lying(content, attack)
         y = chances.draw_dice(stage, surface, pygame.Rect(inner.x, y + metrics.t(14), inner.w, 0), faces)
         y += metrics.t(10)
         hits = successes(dice.hits(content.field, attack.base_faces, attack.gear_faces))
@@ -199,6 +201,14 @@ class Aside:
         at = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
         draw.paragraph(stage, surface, translated(scenario.text), at, size=SMALL, colour=stage.theme.secondary)
         surface.set_clip(clip)
+
+
+def _lying(content: Content, attack: t.Attacking) -> tuple[str, ...]:
+    """The dice of an attack, after a push each where it lay before."""
+    first, again = (thrown_in(attack, reason) for reason in ("attack", "push"))
+    if first is None or again is None:
+        return faces_of(content, attack.base_faces, attack.gear_faces)
+    return faces_of(content, *after_push(content, first, again)[:2])
 
 
 def _figure(state: State, place: Place) -> Figure | None:

@@ -26,7 +26,7 @@ _FEW: Final = 3
 
 def of_telling(telling: Telling, now: float, *, tumbles: bool) -> tuple[Cue, ...]:
     """Dice that fall, or a card that is turned up, as it is laid over the mat."""
-    fresh = len(telling.faces) - telling.kept
+    fresh = len(telling.fresh)
     if fresh:
         return (Cue(now, "dice_few" if fresh <= _FEW else "dice_many"),) if tumbles else ()
     if telling.picture.startswith(_ZONE):

@@ -211,14 +211,13 @@ class News:
             y = draw.paragraph(stage, surface, line, below, size=SMALL, colour=theme.secondary)
 
     def _tumbled(self, telling: Telling, now: float) -> list[str]:
-        """Any faces, others with every shake, of all dice that are rolled now."""
+        """Any faces, others with every shake, of all dice that are rolled now; the others lie where they lay."""
         rng = random.Random(int(now / _SHAKE))
-        field = self._content.field
-        fallen = (face.partition("_")[0] for face in telling.faces[telling.kept :])
-        return [
-            *telling.faces[: telling.kept],
-            *(f"{kind}_{rng.choice(field.base_die if kind == 'base' else field.gear_die)}" for kind in fallen),
-        ]
+        field, shown = self._content.field, list(telling.faces)
+        for k in telling.fresh:
+            kind = shown[k].partition("_")[0]
+            shown[k] = f"{kind}_{rng.choice(field.base_die if kind == 'base' else field.gear_die)}"
+        return shown
 
 
 def _shared(one: pygame.Rect, other: pygame.Rect) -> int:

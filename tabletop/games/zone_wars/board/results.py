@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.verdict import Verdict, attack_in, faces, verdict
+from tabletop.games.zone_wars.board.verdict import Verdict, after_push, attack_in, faces, thrown_in, verdict
 from tabletop.games.zone_wars.board.words import find_words, successes, told
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -44,8 +44,8 @@ class Telling:
 
     title: str
     faces: tuple[str, ...] = ()
-    kept: int = 0
-    """How many of the first dice lie still, because a push leaves them alone."""
+    falls: tuple[int, ...] | None = None
+    """Which of the dice fall; None for all: a push leaves the others where they lie."""
     picture: str = ""
     result: str = ""
     lines: tuple[str, ...] = ()
@@ -55,6 +55,11 @@ class Telling:
     """The table that tells most of the lines, where an attack is settled."""
     besides: tuple[str, ...] = ()
     """The lines that it does not tell."""
+
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """Which of the dice fall."""
+        return tuple(range(len(self.faces))) if self.falls is None else self.falls
 
     @property
     def words(self) -> str:
@@ -210,7 +215,7 @@ def _of_dice(known: _Known, rolled: e.Rolled, events: Sequence[Event]) -> list[T
     content, before = known.content, known.before
     names = names_of(content)
     attack = attack_in(before) if rolled.reason in ("attack", "push") else None
-    still: tuple[str, ...] = ()
+    fallen, falls = faces(content, rolled.base, rolled.gear), None
     hits, who = rolled.hits, names.figure(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
     about = _about(events)
@@ -218,15 +223,14 @@ def _of_dice(known: _Known, rolled: e.Rolled, events: Sequence[Event]) -> list[T
         whom = before.figures[attack.target].id
         about = (*about, before.figures[attack.attacker].id, whom)
         title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure(whom))
-        if rolled.reason == "push":
-            base = dice.kept(content.field.base_die, attack.base_faces)
-            gear = dice.kept(content.field.gear_die, attack.gear_faces)
-            still, hits = faces(content, base, gear), hits + dice.hits(content.field, base, gear)
+        first = thrown_in(attack, "attack")
+        if rolled.reason == "push" and first is not None:
+            base, gear, falls = after_push(content, first, rolled)
+            fallen, hits = faces(content, base, gear), dice.hits(content.field, base, gear)
     result = successes(hits)
-    first, *more = _chunks(known, events, _FOLLOWS) or [()]
-    fallen = still + faces(content, rolled.base, rolled.gear)
-    telling = Telling(title, fallen, len(still), about=about, result=result[:1].upper() + result[1:],
-                      lines=(*filter(None, [_fewer(known, events)]), *first))  # fmt: skip
+    now, *more = _chunks(known, events, _FOLLOWS) or [()]
+    telling = Telling(title, fallen, falls, about=about, result=result[:1].upper() + result[1:],
+                      lines=(*filter(None, [_fewer(known, events)]), *now))  # fmt: skip
     return [telling, *(Telling(title, lines=lines_, about=about) for lines_ in more)]
 
 

@@ -109,6 +109,25 @@ def faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[s
     )
 
 
+def after_push(
+    content: Content, first: e.Rolled, again: e.Rolled
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:  # fmt: skip
+    """Base and gear dice after a push, each where it lay before, and which of all of them have fallen again."""
+    field, shown, fell = content.field, list[list[int]](), list[int]()
+    for drawn, before, fresh in ((field.base_die, first.base, again.base), (field.gear_die, first.gear, again.gear)):
+        coming, at = iter(fresh), sum(map(len, shown))
+        blank = [not dice.kept(drawn, (number,)) for number in before]
+        fell += [at + k for k, falls in enumerate(blank) if falls]
+        shown.append([next(coming, number) if falls else number for number, falls in zip(before, blank, strict=True)])
+    base, gear = shown
+    return tuple(base), tuple(gear), tuple(fell)
+
+
+def thrown_in(attack: t.Attacking, reason: str) -> e.Rolled | None:
+    """What was thrown in an attack for a reason; None where nothing was."""
+    return next((event for event in attack.told if isinstance(event, e.Rolled) and event.reason == reason), None)
+
+
 def die(face: str) -> str:
     """Name of the drawing of a face."""
     return f"zone_wars/die_{face}"
@@ -142,12 +161,12 @@ class _Attack:
 
     def thrown(self) -> Iterator[Row]:
         """The first throw, what was rolled again, and what an igniter added."""
-        field, first = self._content.field, self._rolled.get("attack")
+        first = self._rolled.get("attack")
         again, igniter = (self._rolled.get(reason) for reason in ("push", "igniter"))
         if first is not None:
             yield self._dice("row_roll", first)
             if again is not None:
-                yield self._pushed(again, dice.kept(field.base_die, first.base), dice.kept(field.gear_die, first.gear))
+                yield self._pushed(first, again)
         if igniter is not None:
             yield self._dice("row_igniter", igniter)
 
@@ -157,14 +176,13 @@ class _Attack:
             result=_large(successes(rolled.hits)), clause=_clause(rolled), falls=rolled in self._now,
         )  # fmt: skip
 
-    def _pushed(self, again: e.Rolled, base: Sequence[int], gear: Sequence[int]) -> Row:
-        """What lay still, then what has fallen once more."""
-        still, fresh = tuple(map(die, faces(self._content, base, gear))), self._faces(again)
-        hits = dice.hits(self._content.field, base, gear) + again.hits
-        key = "zone_wars.row_again" + ("_1" if len(fresh) == 1 else "")
+    def _pushed(self, first: e.Rolled, again: e.Rolled) -> Row:
+        """Every die in its place: what lay still, and what has fallen once more."""
+        base, gear, fell = after_push(self._content, first, again)
+        key = "zone_wars.row_again" + ("_1" if len(fell) == 1 else "")
         return Row(
-            say("zone_wars.row_push"), say(key, number=len(fresh)), (*still, *fresh),
-            tuple(range(len(still), len(still) + len(fresh))), again in self._now, result=_large(successes(hits)),
+            say("zone_wars.row_push"), say(key, number=len(fell)), tuple(map(die, faces(self._content, base, gear))),
+            fell, again in self._now, result=_large(successes(dice.hits(self._content.field, base, gear))),
             clause=_clause(again),
         )  # fmt: skip
 

@@ -58,7 +58,8 @@ def test_a_push_shows_all_dice_and_counts_all_their_successes(tmp_path: Path) ->
         assert first.result == "1 success"
         again = shown(it, "push", "roll 2 2 6 / 2")
         assert len(again.faces) == len(first.faces)
-        assert again.kept == 2
+        assert again.fresh == (1, 3, 4, 5)
+        assert [again.faces[k] for k in (0, 2)] == [first.faces[k] for k in (0, 2)], "each die stays in its place"
         assert again.result == "2 successes"
         assert any("hits Bormin with 2 successes" in line for line in again.lines)
 

@@ -71,7 +71,10 @@ def test_a_push_stands_below_the_roll_with_what_it_brought(tmp_path: Path) -> No
         assert telling.verdict is not None
         assert telling.verdict.title == "Krin hits Bormin"
         assert found["Roll"].result == "1 success"
-        assert found["Push"].again == (2, 3, 4, 5), "what lay still stands first"
+        before, after, fell = found["Roll"].pictures, found["Push"].pictures, found["Push"].again
+        assert fell == (1, 3, 4, 5)
+        assert [after[k] for k in (0, 2)] == [before[k] for k in (0, 2)], "what lay still keeps its place in the row"
+        assert len(after) == len(before)
         assert [row.falls for row in found.values()] == [False, True, False, False]
         assert found["Push"].result == "4 successes"
         assert [picture.rpartition("/")[2] for picture in found["Damage"].pictures] == [
