@@ -39,6 +39,8 @@ _Room = tuple[int, tuple[int, int], int]
 """How wide it is, where a line in it begins or ends, and how much lower the rest goes then; in pixels."""
 _PICTURE: Final = 52
 """Logical pixels along the picture of a Zone card."""
+_SIZES: Final = (SMALL, 0.9 * SMALL, 0.8 * SMALL, 0.7 * SMALL, 0.6 * SMALL, 0.5 * SMALL)
+"""Of words in logical pixels, the first at which all of them have room."""
 _HIGH: Final = 236
 """Logical pixels at the usual text size."""
 
@@ -164,19 +166,32 @@ class Aside:
         return zone.get(task.card) if task is not None else None
 
     def _draw_zone(self, surface: Sheet, rect: pygame.Rect, card: ZoneCard) -> None:
-        """Its picture and its name, and all that it can do."""
+        """Its picture and its name, and all that it can do: whole, smaller where there is little room."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
         inner, side = rect.inflate(-2 * pad, -2 * pad), self._stage.metrics.grown(_PICTURE, 0.3)
+        words = zone_words(card)
+        side, size = next(
+            ((wide, size) for wide in (side, side // 2) for size in _SIZES
+             if wide + metrics.px(6) + self._height(words, inner.w, size) <= inner.h),
+            (side // 2, _SIZES[-1]),
+        )  # fmt: skip
         picture = stage.sprites.get(f"zone_wars/zone_{card.id}", side)
         surface.blit(picture, inner.topleft)
         left = inner.x + side + metrics.px(10)
         draw.text(stage, surface, translated(card.name), (left, inner.y + side // 2), size=18, bold=True, shrinks=True,
                   width=inner.right - left)  # fmt: skip
-        clip, y = surface.get_clip(), inner.y + side + metrics.px(6)
+        self._draw_lines(surface, inner, inner.y + side + metrics.px(6), words, size)
+
+    def _height(self, words: Sequence[str], width: int, size: float) -> int:
+        """Pixels down of paragraphs."""
+        return sum(draw.paragraph_height(self._stage, line, width, size=size) for line in words)
+
+    def _draw_lines(self, surface: Sheet, inner: pygame.Rect, y: int, words: Sequence[str], size: float) -> None:
+        clip = surface.get_clip()
         surface.set_clip(clip.clip(inner))
-        for words in zone_words(card):
+        for line in words:
             at = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
-            y = draw.paragraph(stage, surface, words, at, size=SMALL, colour=stage.theme.secondary)
+            y = draw.paragraph(self._stage, surface, line, at, size=size, colour=self._stage.theme.secondary)
         surface.set_clip(clip)
 
     def _draw_battle(self, surface: Sheet, rect: pygame.Rect, state: State) -> None:
@@ -196,11 +211,9 @@ class Aside:
             words = say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.t(18)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(inner))
-        at = pygame.Rect(inner.x, y, inner.w, inner.bottom - y)
-        draw.paragraph(stage, surface, translated(scenario.text), at, size=SMALL, colour=stage.theme.secondary)
-        surface.set_clip(clip)
+        words = [translated(scenario.text)]
+        sizes = (size for size in _SIZES if y + self._height(words, inner.w, size) <= inner.bottom)
+        self._draw_lines(surface, inner, y, words, next(sizes, _SIZES[-1]))
 
 
 def _lying(content: Content, attack: t.Attacking) -> tuple[str, ...]:

@@ -35,12 +35,17 @@ class Chips:
         self._share = share
         self.rects: list[pygame.Rect] = []
         """Where names stand."""
+        self.signs: list[pygame.Rect] = []
+        """Where signs stand without a name."""
 
     def put(self, ink: Strokes, ends: tuple[Point, Point], dice: int, name: str, colour: str) -> None:
         """One for a line; without a name at the first place on it where there is no room anywhere."""
         rect = self._free(ends, name) if name and self._share == 1.0 else None
         if rect is None:
-            mat_plate.cover(ink, self._stage, lines.between(*ends, _SHARES[0]), dice, share=self._share)
+            at = lines.between(*ends, _SHARES[0])
+            mat_plate.cover(ink, self._stage, at, dice, share=self._share)
+            self.signs.append(pygame.Rect(0, 0, *(round(self._stage.metrics.grown(_SIGN, 0.5) * self._share),) * 2))
+            self.signs[-1].center = round(at[0]), round(at[1])
             return
         self.rects.append(rect)
         stage, metrics = self._stage, self._stage.metrics

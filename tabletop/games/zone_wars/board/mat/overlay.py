@@ -250,7 +250,7 @@ class Overlay:
                 mat_plate.climb(ink, self._stage, camera.to_pixels(start), up=end.z > start.z, share=share)
         self._signs(ink, camera, risks)
         self._stop(ink, camera, sketch)
-        if sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie":
+        if _is_turned(picker, sketch):
             self._handle(ink, camera, sketch)
         is_short = self._stage.metrics.text_scale >= _LARGE
         words = mat_plate.plan_lines(self._content, picker.draft, sketch, risks, is_quiet=self.is_quiet,
@@ -259,6 +259,7 @@ class Overlay:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
             free = [_around(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
             free += [*self._taken(camera, picker, sketch.radius), *named, self._clear]
+            free += [self._knob(camera, sketch)] if _is_turned(picker, sketch) else []
             mat_plate.plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
     def _taken(self, camera: MatCamera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
@@ -272,15 +273,17 @@ class Overlay:
     def _sights(
         self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, eyes: Sequence[Eye]
     ) -> list[pygame.Rect]:  # fmt: skip
-        """All who see the ghost; returns where names stand, in pixels."""
+        """All who see the ghost; returns where names and signs stand, in pixels."""
         share, taken = self._share(camera), [*self._taken(camera, picker, sketch.radius), self._clear]
+        if _is_turned(picker, sketch):
+            taken.append(self._knob(camera, sketch))
         is_large = self._stage.metrics.text_scale >= _LARGE
         chips = Chips(self._stage, pygame.Rect(camera.area), taken, share=share)
         ends = [self._sight(ink, camera, picker.draft, sketch, eye) for eye in eyes]
         for eye, line in zip(eyes, ends, strict=True):
             name = "" if is_large else names_of(self._content).figure(picker.draft.figures[eye.figure].id)
             chips.put(ink, line, eye.cover, name, _SEEN if eye.is_turned and eye.is_near else _UNTURNED)
-        return chips.rects
+        return [*chips.rects, *chips.signs]
 
     def _sight(
         self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch, eye: Eye
@@ -327,6 +330,13 @@ class Overlay:
         first, second = (begin[0] - across[0], begin[1] - across[1]), (begin[0] + across[0], begin[1] + across[1])
         lines.rimmed(ink, first, second, metrics, width=3, colour=_SEEN)
 
+    def _knob(self, camera: MatCamera, sketch: Sketch) -> pygame.Rect:
+        """What the handle by which a model is turned takes up, in pixels."""
+        rect = pygame.Rect(0, 0, *(2 * (self._stage.metrics.px(_KNOB) + self._stage.metrics.px(2)),) * 2)
+        x, y = self.handle(camera, sketch.end, sketch.facing)
+        rect.center = round(x), round(y)
+        return rect
+
     def _handle(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         metrics, sprites = self._stage.metrics, self._stage.sprites
         centre, knob = camera.to_pixels(sketch.end), self.handle(camera, sketch.end, sketch.facing)
@@ -335,6 +345,11 @@ class Overlay:
         ink.circle(sprites, knob, metrics.px(_KNOB) + metrics.px(2), 0, lines.DARK)
         ink.circle(sprites, knob, metrics.px(_KNOB), 0, lines.BRIGHT)
         ink.centred(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": lines.DARK}), knob)
+
+
+def _is_turned(picker: MatPicker, sketch: Sketch) -> bool:
+    """Whether the model in hand has a handle by which it is turned."""
+    return sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word != "lie"
 
 
 def _standing(base: pygame.Rect) -> pygame.Rect:

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.games.zone_wars.board.mat import plate
 from tabletop.games.zone_wars.board.mat.chips import Chips
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD
@@ -63,3 +64,32 @@ def test_who_sees_the_end_of_a_plan_is_named_and_hides_nobody(
 def test_where_the_text_is_large_the_signs_stand_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(tmp_path, FIELD, settings=replace(SETTINGS, text_scale=200)) as it:
         assert planned(it, monkeypatch) == {}
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_the_plate_of_what_a_plan_risks_covers_no_sign_of_cover_and_no_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
+) -> None:  # fmt: skip
+    """Such as "Dux may fire", beside the shield on the line to Torv and the handle of the model in hand."""
+    covers, plates = list[tuple[float, float]](), list[pygame.Rect]()
+    real_cover, real_plate = plate.cover, plate.plate
+
+    def cover(ink: Any, stage: Any, at: tuple[float, float], *given: Any, **named: Any) -> None:
+        covers.append(at)
+        real_cover(ink, stage, at, *given, **named)
+
+    def laid(*given: Any, **named: Any) -> pygame.Rect:
+        plates.append(real_plate(*given, **named))
+        return plates[-1]
+
+    with table(tmp_path, FIELD, settings=replace(SETTINGS, text_scale=scale)) as it:
+        monkeypatch.setattr(plate, "cover", cover)
+        monkeypatch.setattr(plate, "plate", laid)
+        it.click("m:krin")
+        it.pilot.frames(12)
+        handle = it.board.mat.handle()
+        assert plates
+        assert covers
+        assert handle is not None
+        for at in (*covers[-3:], handle):
+            assert not plates[-1].collidepoint(at), at
