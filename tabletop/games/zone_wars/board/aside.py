@@ -211,9 +211,9 @@ class Aside:
             words = say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.t(18)
-        words = [translated(scenario.text)]
-        sizes = (size for size in _SIZES if y + self._height(words, inner.w, size) <= inner.bottom)
-        self._draw_lines(surface, inner, y, words, next(sizes, _SIZES[-1]))
+        about = [translated(scenario.text)]
+        sizes = (size for size in _SIZES if y + self._height(about, inner.w, size) <= inner.bottom)
+        self._draw_lines(surface, inner, y, about, next(sizes, _SIZES[-1]))
 
 
 def _lying(content: Content, attack: t.Attacking) -> tuple[str, ...]:
