@@ -39,6 +39,7 @@ TEXTS = {
     "found": "The address {host} is there again.",
     "sign": "Phones are on: who is here, codes, turn off",
     "decides": "{name:* decides|You decide} on the phone",
+    "missed": "{name:*'s|Your} phone is gone. It comes back by itself, or take the seat back: Menu, Phones.",
     "on_phone": "On the phone",
     "asks": "{name}: another phone wants this seat. Menu, Phones",
     "watching": "The table",

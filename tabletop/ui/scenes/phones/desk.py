@@ -324,10 +324,19 @@ class Phones:
         if kind == "joined" and not place.has_come:
             place.has_come = True
             self._claim()
+        self._miss()
         self.changed()
+
+    def _miss(self) -> None:
+        """The table says whose phone it waits for in vain."""
+        gone = frozenset(seat for seat, place in self.places.items() if place.has_come and not place.is_here)
+        if gone != self._table.gone:
+            self._table.gone = gone
+            self._host.refresh()
 
     def _claim(self) -> None:
         """Tells the table which seats look elsewhere; where they have secrets, nothing of theirs stays to be seen."""
+        self._miss()
         before = self._table.afar
         self._table.afar = frozenset(seat for seat, place in self.places.items() if place.has_come)
         if self._match.game.hidden and before != self._table.afar:

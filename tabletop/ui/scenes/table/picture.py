@@ -392,7 +392,7 @@ class TablePicture:
         if table.opponent.to_act:
             return table.opponent.words(name)
         if table.eyes.elsewhere:
-            return say("phones.decides", name=name)
+            return say("phones.missed" if table.story.to_act in table.gone else "phones.decides", name=name)
         return say(scene.hand.turn(prose=table.board.words.prose), name=name)
 
     def banner_in_short(self) -> str:

@@ -90,6 +90,8 @@ class Table:
         self.secrecy = secrecy_of(stage, match)
         self.afar: frozenset[Seat] = frozenset()
         """Seats that are played from phones."""
+        self.gone: frozenset[Seat] = frozenset()
+        """Those of them whose phone is not there just now."""
         self.eyes = Eyes(
             match, lambda: self.secrecy.way != "off", lambda: self.board.decisions.secret(match.view(None)),
             lambda: self.afar, lambda ply: not self.board.decisions.secret(match.past.view(ply, None)),

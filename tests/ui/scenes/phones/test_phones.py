@@ -194,7 +194,11 @@ def test_a_phone_that_goes_keeps_its_seat_and_finds_everything_again(tmp_path: P
         ann.close()
         at.until(lambda: not at.scene.phones.places[0].is_here)
         assert at.scene.story.viewer is None, "nobody else may look meanwhile"
+        at.pilot.frames(3)
+        missed = "Ann's phone is gone. It comes back by itself, or take the seat back: Menu, Phones."
+        assert at.scene.picture.banner() == missed
         again = at.sit(0)
+        assert at.scene.picture.banner() != missed
         assert (again.sheet["blocks"], again.sheet["offers"]) == (blocks, offers)
 
 
