@@ -150,13 +150,8 @@ class Newcomer:
     def _plan(self) -> None:
         """Takes something in hand and goes on with it until something has come of it."""
         ply = self.scene.match.ply
-        origins = self._seen_ones(self.scene.hand.marks(self.pilot.clock.now).movable)
-        assert origins, f"nothing that can be done is seen: {self.banner}"
-        origin = self._chosen(origins)
-        self._look_for(origin)
-        if self._drags(origin):
+        if self.scene.hand.gesture.selected is None and not self._begins():  # else only one could be meant
             return
-        self._pick(origin)
         for _ in range(_PICKS):
             self.pilot.rest()
             if self._is_over(ply):
@@ -167,6 +162,17 @@ class Newcomer:
                 break
         if not self._is_over(ply):
             self._let_go()
+
+    def _begins(self) -> bool:
+        """Takes something in hand; False where it was dragged to its end."""
+        origins = self._seen_ones(self.scene.hand.marks(self.pilot.clock.now).movable)
+        assert origins, f"nothing that can be done is seen: {self.banner}"
+        origin = self._chosen(origins)
+        self._look_for(origin)
+        if self._drags(origin):
+            return False
+        self._pick(origin)
+        return True
 
     def _go_on(self) -> bool:
         """Done, or one more place; False with an empty hand, or where nothing leads on."""

@@ -76,6 +76,10 @@ class Picks(Protocol):
         """Whether a second click leaves this in hand, because nothing else could be."""
         return False
 
+    def restarted(self, path: Steps) -> Steps:
+        """What stays picked where the piece in hand is pulled anew from its place: itself, and what it is to do."""
+        return path[:1]
+
     def instead(self, path: Steps, place: Place) -> Refusal | None:
         """Why an own piece that was taken instead of what was in hand could not be used with that; None for nothing."""
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Picker, Place
+from tabletop.ui.gesture.picker import Picker, Place, Steps
 
 A = TypeVar("A")
 
@@ -24,6 +24,9 @@ class Pickable(Protocol[A]):
 
     def stays(self, place: Place) -> bool:
         """Whether a second click leaves it in hand."""
+
+    def restarted(self, path: Steps) -> Steps:
+        """What stays picked where the piece in hand is pulled anew."""
 
     @property
     def holds(self) -> bool:
@@ -63,6 +66,10 @@ class Ground(Generic[A]):
     def stays(self, place: Place) -> bool:
         """Whether a second click leaves it in hand."""
         return False
+
+    def restarted(self, path: Steps) -> Steps:
+        """What stays picked where the piece in hand is pulled anew."""
+        return path[:1]
 
     def risky(self, action: A) -> bool:
         """Whether the action cannot be taken back and may hurt who does it."""

@@ -70,8 +70,11 @@ class Picking(Generic[A]):
         return selected if max(len(path), len(steps)) == 1 else (*selected, self.stepped())
 
     def restart(self) -> Effects:
-        """Goes back to the first place alone, and tells the steps."""
-        self.picker.begin(self.path[0])
+        """Goes back to the first place and what is to be done with it, and tells the steps."""
+        first, *kept = self.ground.restarted(self.path)
+        self.picker.begin(first)
+        for place in kept:
+            self.picker.pick(place)
         return (self.stepped(),)
 
     def pull_on(self, place: Place) -> Effects:

@@ -125,6 +125,7 @@ TEXTS = {
     "do_choose": "Choose what to do",
     "do_watch": "Watch what happens",
     "do_done": "Done",
+    "enter_wastes": "{action}? Press the button, or D, if you mean it.",
     "do_dice": "Type in the dice",
     "do_stand_in": "Go on with this decision",
     "which": "Which one do you mean?",

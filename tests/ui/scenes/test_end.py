@@ -89,6 +89,22 @@ def test_the_end_names_the_winner_and_leads_back_to_the_table(pilot: Pilot) -> N
     assert isinstance(pilot.stage.scene, EndScene)
 
 
+def test_enter_through_the_last_results_stops_at_the_page_of_the_end(pilot: Pilot) -> None:
+    scene = ended(pilot)
+    for _ in range(12):
+        pilot.key("return")
+        pilot.frames(20)
+    assert pilot.stage.scene is scene, "who presses Enter in haste begins no match"
+    pilot.frames(80)
+    pilot.key("return")
+    assert pilot.stage.scene is scene
+    focused = scene.plaques.focused
+    assert focused is not None
+    assert focused.name == "again", "it points at what it would do"
+    pilot.key("return")
+    assert table_of(pilot).match is not scene.match
+
+
 def test_a_rematch_swaps_the_sides(pilot: Pilot) -> None:
     scene = ended(pilot)
     press(pilot, scene, "again")

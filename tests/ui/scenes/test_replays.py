@@ -14,6 +14,7 @@ from tabletop.play import save
 from tabletop.play.exchange import bring_out
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.rows import named
@@ -58,6 +59,26 @@ def replays(pilot: Pilot) -> ReplaysScene:
     pilot.rest()
     assert pilot.stage.toast.words == ""
     return scene
+
+
+def test_the_page_of_the_end_is_found_again_from_the_list(pilot: Pilot) -> None:
+    over, going = finished(pilot.stage.saves, 20), shelved(pilot.stage.saves, 2, 10)
+    scene = replays(pilot)
+    for path in (over, going):
+        scene.rows.select_path(path)
+        scene.layout()
+        names = {item.name for item in scene.plaques.items}
+        assert ("end" in names) is (path == over), "where it is over"
+    scene.rows.select_path(over)
+    scene.layout()
+    assert scene.plaques["end"].words == "How it ended"
+    pilot.click(pilot.centre(scene.plaques["end"].rect))
+    pilot.rest()
+    page = pilot.stage.scene
+    assert isinstance(page, EndScene)
+    assert page.match.outcome is not None
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
 
 
 def names(scene: ReplaysScene) -> list[str]:

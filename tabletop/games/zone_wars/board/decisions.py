@@ -9,10 +9,11 @@ import pygame
 
 from tabletop.games.zone_wars.board.buttons import steps
 from tabletop.games.zone_wars.board.card import ModelCards
+from tabletop.games.zone_wars.board.doing import leaves
 from tabletop.games.zone_wars.board.habits import automatic, habits
 from tabletop.games.zone_wars.board.ideas import Idea
 from tabletop.games.zone_wars.board.mat import names as mat_names
-from tabletop.games.zone_wars.board.mat.reasons import can_attack
+from tabletop.games.zone_wars.board.mat.reasons import does_nothing
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.plans import Plans
@@ -80,10 +81,10 @@ class ZoneWarsDecisions(Decisions):
         )
 
     def wastes(self, view: View, action: Action) -> bool:
-        """Nothing done with a model, or a stay for an attack where nobody can be attacked (R87)."""
-        if not isinstance(action, a.Move) or action.path:
-            return isinstance(action, a.Pass)
-        return not can_attack(Draft(self._game.arena, imagined(view)), action)
+        """Nothing done with a model, an attack where nobody can be attacked (R87), or a model that is gone for good."""
+        if leaves(self._game.content, view, action):
+            return True
+        return isinstance(action, a.Pass) or does_nothing(Draft(self._game.arena, imagined(view)), action)
 
     def automatic(self, view: View) -> Action | None:
         """What the model that is asked has settled."""

@@ -27,10 +27,19 @@ def action_words(content: Content, view: View, action: Action, *, attacks: bool 
 
     `attacks` says that an attack can be declared where a move ends, as far as that is known before it.
     """
-    if isinstance(action, a.Move):
-        return _move(names_of(content), view, action, attacks=attacks)
     said = _WORDS.get(type(action))
-    return said(names_of(content), view, action) if said else notation(content, action)
+    if isinstance(action, a.Move):
+        words = _move(names_of(content), view, action, attacks=attacks)
+    else:
+        words = said(names_of(content), view, action) if said else notation(content, action)
+    return say("zone_wars.and_leaves", action=words) if leaves(content, view, action) else words
+
+
+def leaves(content: Content, view: View, action: Action) -> bool:
+    """Whether a model leaves the mat for good by it, with its finds (R198)."""
+    path, mat = getattr(action, "path", ()), content.field.mat
+    has_find = any(one.has_find for one in view.figures if one.id == getattr(action, "figure", ""))
+    return bool(path) and has_find and not (0 < path[-1].x < mat and 0 < path[-1].y < mat)
 
 
 def notation(content: Content, action: Action) -> str:

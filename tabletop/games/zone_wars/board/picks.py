@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from tabletop.games.zone_wars.board import buttons, lesson
 from tabletop.games.zone_wars.board.asked import asked
+from tabletop.games.zone_wars.board.doing import leaves
 from tabletop.games.zone_wars.board.mat import names as mat_names
 from tabletop.games.zone_wars.board.mat.plan import only_pick
 from tabletop.games.zone_wars.board.mat.steps import steps_of
@@ -105,6 +107,10 @@ class ZoneWarsPicks(Picks):
         picker = self._plans.picker
         return bool(path) and picker is not None and place != path[0] and place not in picker.origins()
 
+    def restarted(self, path: Steps) -> Steps:
+        """Who is pulled from its place again does the action that was chosen."""
+        return (path[0], *takewhile(mat_names.words_of, path[1:]))
+
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
         """What comes near enough to one of them: no two people draw the same way."""
         return lesson.meant(action, asked)
@@ -118,10 +124,10 @@ class ZoneWarsPicks(Picks):
         return MarkKind.ATTACK if isinstance(action, a.Attack | a.Fire) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
-        """Who passes draws a token, and who puts down the last model begins the first round (R57, R87)."""
+        """Who passes draws a token, who puts down the last model begins the first round, who leaves has left."""
         if isinstance(action, a.Deploy):
             return sum(figure.condition is Condition.WAITING for figure in view.figures) == 1
-        return isinstance(action, a.Pass)
+        return isinstance(action, a.Pass) or leaves(self._content, view, action)
 
     def occupied(self, view: View, place: Place) -> bool:
         """Whether somebody stands there."""

@@ -94,10 +94,12 @@ class ZoneWarsWords(Words):
         return why(self._game, view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
-        """A pass, and the last model that is put down: what follows at once takes nothing back."""
+        """A pass, a way off the mat, and the last model that is put down: nothing takes that back."""
         names = names_of(self._content)
         if isinstance(action, a.Pass):
             return say("zone_wars.pass_final", figure=names.figure(action.figure)), say("zone_wars.does_pass")
+        if doing.leaves(self._content, view, action):
+            return say("zone_wars.leave_final", figure=names.figure(action.figure)), say("zone_wars.leave_final_yes")
         if isinstance(action, a.Deploy):
             return say("zone_wars.deploy_final", figure=names.figure(action.figure)), say("zone_wars.deploy_final_yes")
         return super().risk(view, action)

@@ -8,7 +8,7 @@ TEXTS = {
     "climb": "{far} up",
     "descend": "{far} down",
     "storey_above": "F shows the storey above: point there to climb",
-    "leaves": "Leaves the mat with its finds",
+    "leaves": "Leaves the mat for good, with its finds",
     # what ends a way before the pointer
     "stopped": "Stopped here: {why}",
     "not_there": "Not there: {why}",

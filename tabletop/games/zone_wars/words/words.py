@@ -68,7 +68,7 @@ TEXTS = {
     "cover_short": "Cover {number}",
     "cover": "Cover: {number} dice for protection.",
     "armor": "Armor: {number} dice for protection.",
-    "may_answer": "{figure} may answer with {powers}: not in these numbers",
+    "may_answer": "{figure} may answer: {powers} (not counted)",
     "worth": "Worth {number}.",
     # what a find does
     "does_shoot": "Each shot with it rolls that many gear dice more.",
@@ -170,6 +170,9 @@ TEXTS = {
     "clean": "{figure} picks the leeches off",
     "repair": "{figure} repairs {card}",
     "reboot": "{figure} starts {other}",
+    "and_leaves": "{action}, off the mat for good",
+    "leave_final": "{figure} leaves the mat for good, with its finds: do you mean it?",
+    "leave_final_yes": "Leave the mat",
     "with_slip": "{action}, slipping for {points}",
     "card_of": "{card} ({figure})",
     "attack": "Attack {target} with {weapon}",

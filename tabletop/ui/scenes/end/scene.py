@@ -43,6 +43,10 @@ from tabletop.ui.words import say
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
+_HASTE = 1.0
+"""Seconds without Enter after which it is not one of those that have led here."""
+_BEGINS = ("again", "next")
+"""Buttons that begin a match."""
 _Deed = tuple[str, Callable[[], None], str, str, str]
 """Name, what it does, words, icon and tip of a button."""
 
@@ -56,6 +60,8 @@ class EndScene(Scene):
         self.match = match
         self.path = path
         self.plaques = Plaques(stage)
+        self._entered_at = stage.now
+        """When Enter was pressed last, or the page was opened."""
         self.counts = self._counts()
         """Whether its end counts: it does once only, and has not before, in another file or on another evening."""
         self._take()
@@ -123,9 +129,20 @@ class EndScene(Scene):
                 self.stage.pop()
         elif isinstance(event, Key) and event.name == "return" and not self.plaques.focused:
             if event.down and not event.again:
-                self.plaques.items[0].press()
+                self._enter()
         elif isinstance(event, Pointer | Key):
             self.plaques.handle(event)
+
+    def _enter(self) -> None:
+        """Goes on to the likely wish; a new match is only pointed at, and only by who does not come here in haste."""
+        rested, self._entered_at = self.stage.now - self._entered_at, self.stage.now
+        first = self.plaques.items[0]
+        if rested < _HASTE:
+            return
+        if first.name in _BEGINS:
+            self.plaques.focus(first.name)
+        else:
+            first.press()
 
     def update(self, now: float) -> None:
         """Takes what the judge found out."""

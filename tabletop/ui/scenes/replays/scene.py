@@ -293,6 +293,8 @@ class ReplaysScene(Scene):
             above.append(("watch", say("title.watch"), "replay", self._watch))
         if goes_on(entry, self._summaries, self._entries):
             above.insert(0, ("series", say("title.series_on"), "trophy", self._series))
+        elif entry.finished and entry.problem is None:
+            above.append(("end", say("end.open"), "trophy", self._series))
         if entry.goes_on:
             above.insert(0, ("continue", say("title.continue"), "play", self._continue))
         below: list[_Button] = [("remove", say("title.delete"), "trash", self._ask_remove)]
@@ -487,7 +489,7 @@ class ReplaysScene(Scene):
             self._selected()
 
 
-_BUTTONS = ("continue", "series", "watch", "name", "export", "remove")
+_BUTTONS = ("continue", "series", "watch", "end", "name", "export", "remove")
 _Button = tuple[str, str, str, Callable[[], None]]
 """Name, words, icon, and what it does."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 from tabletop.play.by_itself import answer_note
-from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import POINT, Marks, Point, on_board
 from tabletop.ui.gesture import effects as fx
@@ -16,7 +15,7 @@ from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Place, Reach, Steps
 from tabletop.ui.scenes.table.carry import Carry
-from tabletop.ui.scenes.table.offer import Offer
+from tabletop.ui.scenes.table.offer import Offer, own_texts
 from tabletop.ui.scenes.table.outlook import Outlook
 from tabletop.ui.scenes.table.question import Question
 from tabletop.ui.scenes.table.signs import Signs
@@ -153,7 +152,7 @@ class Hand:
         """Whether the key was for the board."""
         ends = event.name == "d" or (event.name == "return" and self.gesture.focus is None)
         if self.done and ends:
-            self.finish()
+            self._finish_by(event)
             return True
         if ends and self._offered is not None and self._enter(event):
             return True
@@ -165,6 +164,13 @@ class Hand:
             return False
         self._do(self.gesture.handle(known))
         return True
+
+    def _finish_by(self, event: Key) -> None:
+        """Enter, which comes next to everything, throws nothing away."""
+        if event.name == "return" and self.wastes(self.done):
+            self._stage.toast.show(say("table.enter_wastes", action=self.done_words()))
+        else:
+            self.finish()
 
     def _enter(self, event: Key) -> bool:
         """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
@@ -463,12 +469,6 @@ class Hand:
         x, y = self._stage.pixel(pos)
         seen = self._board.area.collidepoint(x, y) and not self._host.covers((x, y))
         return self._board.place_at((x, y)) if seen else None
-
-
-def own_texts(match: Match[Any, Any, Any]) -> Iterator[str]:
-    """What the seat to act has done, the latest first."""
-    seat, past = match.to_act, match.past
-    return (past.text(ply, seat) or "" for ply in range(match.ply, 0, -1) if past.actor(ply) == seat)
 
 
 def _is_point(place: Place | None) -> bool:

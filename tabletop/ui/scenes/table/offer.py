@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import Refusal
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Point
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,10 @@ class Offer:
     def stays(self, place: Place) -> bool:
         """Whether a second click leaves it in hand."""
         return self._board.picks.stays(place)
+
+    def restarted(self, path: Steps) -> Steps:
+        """What stays picked where the piece in hand is pulled anew."""
+        return self._board.picks.restarted(path)
 
     @property
     def holds(self) -> bool:
@@ -106,3 +110,9 @@ class Offer:
     def _refusal(self, place: Place) -> Refusal | None:
         action = self._board.picks.action((*self.picker.path, place))
         return self._match.refusal(action) if action is not None else None
+
+
+def own_texts(match: Match[Any, Any, Any]) -> Iterator[str]:
+    """What the seat to act has done, the latest first."""
+    seat, past = match.to_act, match.past
+    return (past.text(ply, seat) or "" for ply in range(match.ply, 0, -1) if past.actor(ply) == seat)

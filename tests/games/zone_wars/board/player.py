@@ -93,12 +93,8 @@ class Player(AnyPlayer):
     def act(self) -> None:
         """Takes something in hand and goes on with it until something has come of it."""
         before = self.scene.match.ply
-        origins = [place for place in self.marks.movable if self.table.shows(place)]
-        assert origins, "nothing can be done, and nothing says so"
-        wanted = [place for place in origins if place not in (f"{BUTTON}decline", f"{BUTTON}release")]
-        origin = self.rng.choice(wanted if wanted and self.rng.random() < 0.8 else origins)
-        self.note(f"from {kind(origin)}")
-        self._pick(origin, self.how == "drag")
+        if self.scene.hand.gesture.selected is None:  # else only one could be meant
+            self._begin()
         for _ in range(_PICKS):
             self.pilot.rest()
             if self.is_over(before):
@@ -108,6 +104,14 @@ class Player(AnyPlayer):
         self.pilot.rest()
         if not self.is_over(before):
             self._give_up(before)
+
+    def _begin(self) -> None:
+        origins = [place for place in self.marks.movable if self.table.shows(place)]
+        assert origins, "nothing can be done, and nothing says so"
+        wanted = [place for place in origins if place not in (f"{BUTTON}decline", f"{BUTTON}release")]
+        origin = self.rng.choice(wanted if wanted and self.rng.random() < 0.8 else origins)
+        self.note(f"from {kind(origin)}")
+        self._pick(origin, self.how == "drag")
 
     def _go_on(self) -> bool:
         """Done, or one more place; False with an empty hand."""

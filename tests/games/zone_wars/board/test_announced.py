@@ -95,7 +95,7 @@ def test_a_reflex_that_may_answer_is_announced_if_it_is_asked_about(tmp_path: Pa
     with table(tmp_path, position, settings=STILL) as it:
         it.click("m:krin", "m:bormin")
         name = names_of(zone_wars().content).power(card, "bormin") if told.answers else ""
-        line = f"Bormin may answer with {name}: not in these numbers"
+        line = f"Bormin may answer: {name} (not counted)"
         assert ((line, "") in it.proposal.lines()) is bool(told.answers)
 
 

@@ -16,9 +16,12 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.turn import pools, walking
 from tabletop.rules.game import Refusal, no
+from tabletop.rules.plane.moves import length
 from tabletop.rules.plane.plane import Place, Point, Polygon, is_inside
 from tabletop.ui.gesture.picker import Place as Pick
 
+_STILL: Final = 0.1
+"""Inches below which a way leads nowhere."""
 _KINDS: Final = {"low": "R179", "blocking": "R180", "building": "R182"}
 """Rules about what terrain is."""
 _MARKS: Final = {"artifact": "R118", "card": "R118", "objective": "S4", "hotspot": "R208"}
@@ -74,13 +77,23 @@ def late(d: Draft, task: t.Striking, j: FigureIndex) -> Refusal | None:
     return no(found.clause, _LATE[found.reason], **given)
 
 
-def can_attack(d: Draft, action: a.Move) -> bool:
+def does_nothing(d: Draft, action: a.Action) -> bool:
+    """Whether somebody only stays where it is, and can attack nobody from there."""
+    if not isinstance(action, a.Move | a.Aim | a.Sprint):
+        return False
+    far = length((looks.place_of(d.figures[d.named(action.figure)]), *action.path))
+    return (far < _STILL or isinstance(action, a.Aim)) and (isinstance(action, a.Sprint) or not can_attack(d, action))
+
+
+def can_attack(d: Draft, action: a.Move | a.Aim) -> bool:
     """Whether somebody can be attacked where a move ends (R87), as far as that is known before it."""
     i = d.named(action.figure)
     here = looks.place_of(d.figures[i])
     if walking.leaves(d, i, (here, *action.path)):
         return False
     d.alter(i, place=action.path[-1] if action.path else here, facing=action.facing)
+    if isinstance(action, a.Aim):
+        return bool(pools.attacks(d, i, t.Mode.AIM))
     return bool(pools.attacks(d, i, t.Mode.MOVE)) or pools.could_reach(d, i)
 
 
