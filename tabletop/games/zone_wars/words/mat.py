@@ -26,6 +26,7 @@ TEXTS = {
     "goes_on": "It cannot stop here, only go on",
     # what lines and signs mean
     "legend_way": "the way, with its inches",
+    "legend_bend": "a bend: pull it elsewhere",
     "legend_reach": "as far as it gets",
     "legend_climb": "up or down there",
     "legend_attacks": "sees it there, may attack",

@@ -217,3 +217,9 @@ def test_n22_a_base_that_lies_over_a_wall_says_that_it_may(tmp_path: Path) -> No
         it.pilot.move(it.inch(10.9, 12))
         it.pilot.rest()
         assert line not in said(it)
+
+
+def test_n22_a_press_on_a_building_says_it_too(tmp_path: Path) -> None:
+    with table(tmp_path, field(HALL, "10,10 @0"), settings=STILL) as it:
+        it.click(it.inch(14, 12))
+        assert "a base may overlap its walls" in it.scene.table.bubble.words

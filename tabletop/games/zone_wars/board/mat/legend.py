@@ -70,6 +70,10 @@ def _ring(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     lines.ring(ink, stage, rect.center, stage.metrics.px(_SIGN) / 2)
 
 
+def _bend(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+    lines.knot(ink, stage, rect.center)
+
+
 def _climb(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     mat_plate.climb(ink, stage, rect.center, up=True, share=0.8)
 
@@ -89,6 +93,7 @@ def _sign(name: str) -> _Sample:
 _ROWS: Final[dict[Kind, tuple[tuple[str, _Sample], ...]]] = {
     "plan": (
         ("way", _tape),
+        ("bend", _bend),
         ("reach", _ring),
         ("climb", _climb),
         ("attacks", _line(lines.SHOT, 1.5)),
