@@ -50,6 +50,7 @@ NO_MEMORIES = {
     "games/zombies/rules/state/map.py": {"found": "hexes of a map", "hexes": "the same", "links": "the same"},
     "games/zombies/rules/text/reading.py": {"people": "what is read", "values": "what is read"},
     "games/zone_wars/board/mat/picker.py": {"_known": "one position, one for each model"},
+    "games/zone_wars/board/mat/roads.py": {"_reached": "places within reach of one place"},
     "games/zone_wars/board/mat/tokens.py": {"pictures": "one position and camera"},
     "games/zone_wars/board/planner.py": {"_weighed": "one for each action of a question"},
     "games/zone_wars/bots/ambush.py": {"_ways": "one decision"},

@@ -37,7 +37,8 @@ def action_words(content: Content, view: View, action: Action, *, attacks: bool 
 
 def leaves(content: Content, view: View, action: Action) -> bool:
     """Whether a model leaves the mat for good by it, with its finds (R198)."""
-    path, mat = getattr(action, "path", ()), content.field.mat
+    path: Path = getattr(action, "path", ())
+    mat = content.field.mat
     has_find = any(one.has_find for one in view.figures if one.id == getattr(action, "figure", ""))
     return bool(path) and has_find and not (0 < path[-1].x < mat and 0 < path[-1].y < mat)
 

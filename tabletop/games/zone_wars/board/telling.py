@@ -99,7 +99,8 @@ class ZoneWarsWords(Words):
         if isinstance(action, a.Pass):
             return say("zone_wars.pass_final", figure=names.figure(action.figure)), say("zone_wars.does_pass")
         if doing.leaves(self._content, view, action):
-            return say("zone_wars.leave_final", figure=names.figure(action.figure)), say("zone_wars.leave_final_yes")
+            who = names.figure(getattr(action, "figure", ""))
+            return say("zone_wars.leave_final", figure=who), say("zone_wars.leave_final_yes")
         if isinstance(action, a.Deploy):
             return say("zone_wars.deploy_final", figure=names.figure(action.figure)), say("zone_wars.deploy_final_yes")
         return super().risk(view, action)

@@ -462,8 +462,7 @@ class Hand:
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._board.spots().items()}
         shown = (item for item in self._table.plaques.items if item.name in dict(self.buttons))
-        spots |= {item.name: (item.rect.center[0] / s, item.rect.center[1] / s) for item in shown}
-        return spots
+        return spots | {item.name: (item.rect.center[0] / s, item.rect.center[1] / s) for item in shown}
 
     def _place(self, pos: Point) -> Place | None:
         x, y = self._stage.pixel(pos)
