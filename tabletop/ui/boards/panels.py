@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 import pygame
@@ -40,6 +41,25 @@ class Count:
     """Whose it is; -1 where it is nobody's."""
     colour: str = ""
     """As #rrggbb; "" for the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieWords:
+    """What a die is that somebody rolls by hand."""
+
+    what: str = ""
+    """Which one of the dice it is, and what it is rolled for; "" where that is plain."""
+    meaning: str = ""
+    """What its faces mean; "" where they are numbers that count as such."""
+
+
+def ranged(faces: Sequence[tuple[str, str]]) -> str:
+    """What faces mean, each with its words: those side by side that mean the same told together."""
+    told = list[str]()
+    for words, group in groupby(faces, key=lambda face: face[1]):
+        first, *others = [face for face, _ in group]
+        told.append(f"{first}–{others[-1]}: {words}" if others else f"{first}: {words}")
+    return " · ".join(told)
 
 
 class Panels:
@@ -105,6 +125,14 @@ class Panels:
     def face(self, face: str, size: int) -> pygame.Surface | None:
         """What a die shows, as a square picture in pixels; None where its text will do."""
         return None
+
+    def die(self, view: Any, number: int) -> DieWords:
+        """Which of the dice that are to be rolled by hand the one of a number is, and for what."""
+        return DieWords()
+
+    def die_face(self, view: Any, number: int, face: str, size: int) -> pygame.Surface | None:
+        """What that die shows, where it looks otherwise than another one; else as `face`."""
+        return self.face(face, size)
 
 
 class Previews:

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from tabletop.games.zombies.board import own_dice
 from tabletop.games.zombies.board.aside import Aside, colours, is_revealed, opened, outcome_words
 from tabletop.games.zombies.board.director import draw_die
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE
@@ -21,7 +22,7 @@ from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Count, Panels, SeatPlate
+from tabletop.ui.boards.panels import Count, DieWords, Panels, SeatPlate
 from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.gesture.picker import Place
@@ -124,6 +125,10 @@ class ZombiesPanels(Panels):
             task = self._shown.state.todo[-1] if self._shown.state is not None and self._shown.state.todo else None
             return not (isinstance(task, Walking) and task.has_moved)
         return place.startswith((TAKE, CLEAR)) or place in (PASS, NOTHING, STAY_ALL)
+
+    def die(self, view: View, number: int) -> DieWords:
+        """What it is for, and what its faces mean."""
+        return own_dice.words(self._shown.arena.content, view.shown)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         """A die with pips."""

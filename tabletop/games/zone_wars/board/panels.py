@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from tabletop.games.zone_wars.board import stands
+from tabletop.games.zone_wars.board import own_dice, stands
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.games.zone_wars.board.mat.names import words_of
@@ -16,14 +16,14 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Count, Panels, Previews
+from tabletop.ui.boards.panels import Count, DieWords, Panels, Previews
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.words import say, translated
 
 
 class ZoneWarsPanels(Panels):
-    """Dice are typed by number, so that they show what people read on them."""
+    """Dice that are typed show both what people read on a plain die and what is drawn on one of the game's."""
 
     def __init__(self, mat: Mat, strip: Strip, aside: Aside) -> None:
         super().__init__(mat.stage)
@@ -89,6 +89,15 @@ class ZoneWarsPanels(Panels):
         """What is done now, or the card of who is in hand."""
         held = self._mat.plans.held
         self._aside.draw(surface, rect, imagined(view), held.path[0] if held is not None else "")
+
+    def die(self, view: View, number: int) -> DieWords:
+        """Its colour, what for, and what its faces mean."""
+        return own_dice.words(self._mat.game.content, imagined(view), number)
+
+    def die_face(self, view: View, number: int, face: str, size: int) -> pygame.Surface | None:
+        """The face as it is drawn everywhere, with the number of a plain die."""
+        name = own_dice.face(self._mat.game.content, imagined(view), number, face)
+        return own_dice.picture(self._mat.stage, name, face, size) if name else None
 
 
 class ModelPreviews(Previews):

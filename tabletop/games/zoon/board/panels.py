@@ -11,7 +11,7 @@ from tabletop.games.zoon.board.places import PASS
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
-from tabletop.ui.boards.panels import Count, Panels
+from tabletop.ui.boards.panels import Count, DieWords, Panels
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.words import say
@@ -44,6 +44,10 @@ class ZoonPanels(Panels):
     def quiet(self, place: Place) -> bool:
         """Passing gives something up."""
         return place == PASS
+
+    def die(self, view: View, number: int) -> DieWords:
+        """The attacker's die, then the defender's (A18, A19)."""
+        return DieWords(say(f"zoon.die_{'defends' if number else 'attacks'}"), say("zoon.die_adds"))
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
         """A die."""

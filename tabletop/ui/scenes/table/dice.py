@@ -6,14 +6,16 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 import pygame
 
-from tabletop.rules.game import Die
+from tabletop.rules.game import Die, Seat
 from tabletop.ui import wording
+from tabletop.ui.boards.panels import DieWords
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import BODY, HEADING
+from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.steering import steered
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Input, Key
@@ -21,8 +23,10 @@ from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.words import say
 
-_FACE = 72
-"""Logical pixels across a face."""
+_FACE, _MARK = 72, 20
+"""Logical pixels across a face, and across the mark of a seat."""
+_COLUMNS = (1, 2, 3)
+"""Dice of a kind side by side: as few as leave their faces largest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +34,23 @@ class Row:
     """One die on the panel."""
 
     die: Die
+    words: DieWords
     head: pygame.Rect
+    """Of the first one of those that are alike; without height for the others."""
     faces: tuple[pygame.Rect, ...]
 
     @property
     def distinct(self) -> tuple[str, ...]:
         """What the die can show, each once."""
         return tuple(dict.fromkeys(self.die.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Dice that are alike, by their numbers, and the pixels down of what stands above them."""
+
+    numbers: tuple[int, ...]
+    head: int
 
 
 class DiceScene(Scene):
@@ -79,16 +93,18 @@ class DiceScene(Scene):
         pad, gap = metrics.px(20), metrics.px(10)
         inner = min(board.w - metrics.px(32), metrics.grown(560, 0.4)) - 2 * pad
         title = draw.paragraph_height(self.stage, say("table.dice"), inner, size=HEADING, bold=True)
-        head, foot = metrics.t(26), metrics.grown(46, 0.5)
-        room = board.h - metrics.px(16) - 2 * pad - title - gap - foot - len(self._dice) * (head + gap)
-        most = max((len(set(die.faces)) for die in self._dice), default=1)
-        face = min(metrics.grown(_FACE, 0.5), (inner - (most - 1) * gap) // most, room // max(1, len(self._dice)) - gap)
+        groups, foot = self._groups(inner), metrics.grown(46, 0.5)
+        room = board.h - metrics.px(16) - 2 * pad - title - gap - foot - sum(group.head for group in groups)
+        columns, face = max(
+            ((count, self._face(groups, (inner, room), count, gap)) for count in _COLUMNS), key=lambda one: one[1]
+        )
         face = max(metrics.px(28), face)
-        high = title + gap + len(self._dice) * (head + face + 2 * gap) + foot
+        lines = sum(-(-len(group.numbers) // columns) for group in groups)
+        high = title + gap + sum(group.head for group in groups) + lines * (face + gap) + len(groups) * gap + foot
         self._box = pygame.Rect(0, 0, inner + 2 * pad, high + 2 * pad)
         self._box.center = board.center
         self._title = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, title)
-        self._rows = tuple(self._placed(self._title.bottom + gap, face, head, gap))
+        self._rows = tuple(self._placed(groups, self._title.bottom + gap, (face, gap), columns))
         self._refresh()
 
     def entered(self) -> None:
@@ -115,11 +131,11 @@ class DiceScene(Scene):
         draw.panel(self.stage, surface, self._box, accent=True)
         draw.paragraph(self.stage, surface, say("table.dice"), self._title, size=HEADING, bold=True)
         for i, row in enumerate(self._rows):
-            self._draw_head(surface, row, waits=i == self.due)
+            self._draw_head(surface, row, waits=self._is_alike(i))
         self.plaques.draw(surface)
         for i, row in enumerate(self._rows):
             for face, rect in zip(row.distinct, row.faces, strict=True):
-                self._draw_face(surface, face, rect, chosen=self.faces[i : i + 1] == [face])
+                self._draw_face(surface, i, (face, rect), chosen=self.faces[i : i + 1] == [face])
         self.plaques.draw_tip(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
@@ -176,15 +192,55 @@ class DiceScene(Scene):
         if self.stage.scene is self:
             self.stage.pop()
 
-    def _placed(self, y: int, face: int, head: int, gap: int) -> Iterator[Row]:
-        for die in self._dice:
-            line = pygame.Rect(self._title.x, y, self._title.w, head)
-            count = len(set(die.faces))
-            faces = tuple(
-                pygame.Rect(self._title.x + i * (face + gap), line.bottom, face, face) for i in range(count)
-            )  # fmt: skip
-            yield Row(die, line, faces)
-            y = line.bottom + face + 2 * gap
+    def _words(self, number: int) -> DieWords:
+        """Which die it is, and for what."""
+        return self._table.board.panels.die(self._table.story.view, number)
+
+    def _groups(self, width: int) -> list[_Group]:
+        """Dice that are alike, one after the other, below one head."""
+        known = [(die.seat, self._words(number)) for number, die in enumerate(self._dice)]
+        found: list[_Group] = []
+        for each, group in groupby(range(len(known)), key=lambda number: known[number]):
+            found.append(_Group(tuple(group), self._head_height(*each, width)))
+        return found
+
+    def _face(self, groups: Sequence[_Group], room: tuple[int, int], columns: int, gap: int) -> int:
+        """How large faces can be with so many dice side by side."""
+        most = max((len(set(die.faces)) for die in self._dice), default=1)
+        lines = sum(-(-len(group.numbers) // columns) for group in groups)
+        wide = (room[0] - (columns - 1) * 2 * gap) // columns
+        across = (wide - (most - 1) * gap) // most
+        return min(self.stage.metrics.grown(_FACE, 0.5), across, (room[1] - len(groups) * gap) // max(1, lines) - gap)
+
+    def _head_height(self, seat: Seat, words: DieWords, width: int) -> int:
+        metrics = self.stage.metrics
+        mark = metrics.grown(_MARK, 0.4) + metrics.px(8) if seat >= 0 else 0
+        high = draw.paragraph_height(self.stage, self._title_of(seat, words), width - mark, size=BODY, bold=True)
+        if words.meaning:
+            high += draw.paragraph_height(self.stage, words.meaning, width, size=SMALL)
+        return max(metrics.t(26), high + metrics.px(4))
+
+    def _title_of(self, seat: Seat, words: DieWords) -> str:
+        """Whose die it is, which one, and for what."""
+        who = wording.name(self._table.story, seat) if seat >= 0 else "" if words.what else say("table.dice_all")
+        return " · ".join(filter(None, (who, words.what)))
+
+    def _placed(
+        self, groups: Sequence[_Group], y: int, sizes: tuple[int, int], columns: int
+    ) -> Iterator[Row]:  # fmt: skip
+        (face, gap), nothing = sizes, pygame.Rect(self._title.x, y, self._title.w, 0)
+        wide = (self._title.w - (columns - 1) * 2 * gap) // columns
+        for group in groups:
+            head = pygame.Rect(self._title.x, y, self._title.w, group.head)
+            for place, number in enumerate(group.numbers):
+                x, top = (
+                    self._title.x + place % columns * (wide + 2 * gap),
+                    head.bottom + place // columns * (face + gap),
+                )
+                die = self._dice[number]
+                faces = tuple(pygame.Rect(x + i * (face + gap), top, face, face) for i in range(len(set(die.faces))))
+                yield Row(die, self._words(number), nothing if place else head, faces)
+            y = head.bottom + -(-len(group.numbers) // columns) * (face + gap) + gap
 
     def _refresh(self) -> None:
         """Faces that can be chosen now, and what can be done with them."""
@@ -211,21 +267,33 @@ class DiceScene(Scene):
         self.plaques.set(items)
 
     def _draw_head(self, surface: Sheet, row: Row, *, waits: bool) -> None:
+        """Whose dice stand below, which ones, and for what; then what their faces mean."""
         stage, metrics, seat = self.stage, self.stage.metrics, row.die.seat
-        x, mark = row.head.x, metrics.grown(20, 0.4)
-        words = say("table.dice_all")
+        if not row.head.h:
+            return
+        at, mark = pygame.Rect(row.head), metrics.grown(_MARK, 0.4)
         if seat >= 0:
             shape = draw.side(stage, seat, mark)
-            surface.blit(shape, shape.get_rect(midleft=(x, row.head.centery)))
-            x += mark + metrics.px(8)
-            words = wording.name(self._table.story, seat)
+            surface.blit(shape, shape.get_rect(midleft=(at.x, at.y + metrics.t(11))))
+            at.x, at.w = at.x + mark + metrics.px(8), at.w - mark - metrics.px(8)
         colour = stage.theme.accent if waits else stage.theme.text
-        draw.text(stage, surface, words, (x, row.head.centery), size=BODY, bold=True, colour=colour,
-                  width=row.head.right - x)  # fmt: skip
+        title = self._title_of(seat, row.words)
+        y = draw.paragraph(stage, surface, title, at, size=BODY, bold=True, colour=colour)
+        if row.words.meaning:
+            below = pygame.Rect(row.head.x, y, row.head.w, 0)
+            draw.paragraph(stage, surface, row.words.meaning, below, size=SMALL, colour=stage.theme.secondary)
 
-    def _draw_face(self, surface: Sheet, face: str, rect: pygame.Rect, *, chosen: bool) -> None:
+    def _is_alike(self, number: int) -> bool:
+        """Whether the die that is due stands below the same head."""
+        if self.due >= len(self._rows):
+            return False
+        one, due = self._rows[number], self._rows[self.due]
+        return (one.die.seat, one.words) == (due.die.seat, due.words)
+
+    def _draw_face(self, surface: Sheet, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
+        face, rect = at
         inner = rect.inflate(-rect.w // 6, -rect.h // 6)
-        made = self._table.board.panels.face(face, inner.w)
+        made = self._table.board.panels.die_face(self._table.story.view, number, face, inner.w)
         if made is not None:
             surface.blit(made, made.get_rect(center=rect.center))
             return
