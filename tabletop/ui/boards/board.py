@@ -151,6 +151,10 @@ class Board(Protocol):
         """
         return ()
 
+    def joins(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
+        """Whether two actions that follow each other without a question are one, told and seen together."""
+        return False
+
     def opens(self, events: Sequence[Event]) -> bool:
         """Whether a new match is told from the action of these events on, though nobody has done anything yet.
 

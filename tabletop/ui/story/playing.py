@@ -41,6 +41,8 @@ class Playing:
         """When the part that runs stands still, in seconds on the stage's clock."""
         self._until = 0.0
         """When the part is over; a result lies still until then."""
+        self.rushes = False
+        """Whether nothing is waited for but what is read before a person is asked."""
         self._is_heard = False
         self._cues: deque[Cue] = deque()
         """What is still to be heard of the part that runs, in its order."""
@@ -143,11 +145,12 @@ class Playing:
         self._begun = now
         self._moment = self._left.popleft()
         if self._moment is not None:
-            self._lie(self._moment, self._board.tell(self._moment, now))
+            self._begun = now - _LONG_AGO if self.rushes else now
+            still_at = self._board.tell(self._moment, self._begun)
+            self._lie(self._moment, now if self.rushes else still_at)
         else:
-            self.still_at = self._until = self._board.animate(
-                clip.page.view, now, events=clip.events, dropped=clip.dropped
-            )
+            ends = self._board.animate(clip.page.view, now, events=clip.events, dropped=clip.dropped)
+            self.still_at = self._until = now if self.rushes else ends
         self._cues = deque(sorted(self._board.cues(), key=lambda cue: cue.at))
 
     def _lie(self, moment: Moment, still_at: float) -> None:
@@ -159,6 +162,8 @@ class Playing:
         chosen = self._settings()
         if not words or not chosen.result_pace:
             return 0.0
-        if chosen.step_by_step or (not any(self._left) and self._asks()):
+        if (chosen.step_by_step and not self.rushes) or (not any(self._left) and self._asks()):
             return _PERSON
+        if self.rushes:
+            return 0.0
         return (_LEAST + _LETTER * len(words)) / chosen.result_pace / self._board.haste

@@ -200,6 +200,10 @@ class Story:
         """Whether a result lies there until somebody says go on."""
         return self._playing.waits(now)
 
+    def passes(self, now: float) -> bool:
+        """Whether a result of the match lies there for a while, and nobody is asked when it goes."""
+        return self.holds(now) and not self.waits(now) and self.page.kind is PageKind.PRESENT
+
     @property
     def asked_next(self) -> Seat:
         """Whose turn it is when all that is known so far was seen."""
@@ -223,7 +227,17 @@ class Story:
             self._turn(self._pages.at(change.ply - 1, PageKind.PRESENT))
         if change.kind == "action":
             self.page = replace(self.page, length=min(self.page.length, change.ply - 1))
-        self._queue.append(replace(self._pages.clip(change), dropped=dropped))
+        self._add(replace(self._pages.clip(change), dropped=dropped))
+
+    def _add(self, clip: Clip) -> None:
+        """What is one with what waits to be seen is seen with it."""
+        last = self._queue[-1] if self._queue else None
+        are_told = last is not None and last.is_told and clip.is_told and clip.dropped is None
+        if last is None or not are_told or not self._board.joins(last.events, clip.events):
+            self._queue.append(clip)
+            return
+        events, heard = (*last.events, *clip.events), (*last.heard, *clip.heard)
+        self._queue[-1] = replace(clip, events=events, heard=heard, dropped=last.dropped)
 
     def seek(self, ply: int, *, moved: bool = False, told: bool = False) -> None:
         """Shows the match after so many actions, at once or moving over to it; the present one returns to the game.
@@ -265,6 +279,13 @@ class Story:
 
     def update(self, now: float) -> None:
         """Lets clips begin, end, and follow each other."""
+        self._follow(now)
+        seat = self._match.to_act
+        is_asked = seat < 0 or self._match.sitters[seat].is_person
+        if self.rushes and (self._playing.waits(now) or (self.at_rest and is_asked)):
+            self._playing.rushes = False
+
+    def _follow(self, now: float) -> None:
         while True:
             if self._playing.clip is None:
                 if not self._queue or now < self._next_at:
@@ -284,6 +305,16 @@ class Story:
                 self._arrive(clip, now)
             if not is_over:
                 return
+
+    @property
+    def rushes(self) -> bool:
+        """Whether all that asks nobody is over at once."""
+        return self._playing.rushes
+
+    def rush(self, now: float) -> None:
+        """All that asks nobody is over at once, up to the last result before a person is asked."""
+        self._playing.rushes = True
+        self.cut(now)
 
     def cut(self, now: float) -> None:
         """Somebody will not wait: all that moves is over up to the next result, what lies there to be read goes."""

@@ -75,6 +75,8 @@ TEXTS = {
     "do_place": "Place it on a mark",
     "do_pause": "Pause",
     "do_resume": "Go on",
+    "do_rush": "On to the next question",
+    "rush_tip": "Everything up to there happens at once. The list tells all of it afterwards.",
     "do_again": "Play again",
     "do_try_again": "Try again",
     "do_return": "Back to the game",

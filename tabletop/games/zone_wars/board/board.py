@@ -20,6 +20,7 @@ from tabletop.games.zone_wars.board.panels import ModelPreviews, ZoneWarsPanels
 from tabletop.games.zone_wars.board.picks import ZoneWarsPicks
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.poster import ZoneWarsPoster
+from tabletop.games.zone_wars.board.results import is_one_test
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -134,6 +135,10 @@ class ZoneWarsBoard(Board):
             return self._news.moments(events)
         seats = [self._called(seat) or "" for seat in range(len(self.view.players))]
         return self._news.moments(events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ())
+
+    def joins(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
+        """Tests of one Zone card, one model after the other, and what protects from it."""
+        return is_one_test(before, after)
 
     def tell(self, moment: Moment, now: float) -> float:
         """Over the mat as it was before, moved so that those are seen of whom it tells."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from tabletop.games.zone_wars.board.names import names_of
@@ -34,6 +35,11 @@ _HARM: Final[Mapping[type, str]] = {
 """What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
 _LEADS: Final = (*_HARM, e.Hit, e.Protected, e.Knocked)
 """What is told of it."""
+_HURT: Final = (e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Worn, e.Busted)
+"""What a test leads to, told behind who makes it."""
+_SEVERAL: Final = 2
+_MOST_TESTS: Final = 8
+"""Tests that are told as one, and how many at once."""
 _MOST: Final = 4
 """As many as are read at one glance; more of them are told next."""
 
@@ -80,6 +86,17 @@ class _Known:
     seats: Sequence[str]
 
 
+def is_one_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
+    """Whether what follows is a test of the same Zone card, or what protects from it."""
+    cards = {event.reason for event in before if isinstance(event, e.Tested)}
+    rolled = [event for event in (*before, *after) if isinstance(event, e.Rolled)]
+    tested = {event.reason for event in after if isinstance(event, e.Tested)}
+    is_same = len(cards) == 1 and tested <= cards and rolled[0].reason == "zone" if rolled else False
+    has_dice = any(isinstance(event, e.Rolled) for event in after)
+    is_over = any(isinstance(event, e.RoundEnded | e.Activated | e.Drawn) for event in before)
+    return is_same and has_dice and not is_over and all(event.reason in ("zone", "protection") for event in rolled)
+
+
 def tellings_of(
     content: Content, events: Sequence[Event], before: State | None = None, *, viewer: Seat | None = None,
     seats: Sequence[str] = (),
@@ -96,6 +113,9 @@ def tellings_of(
     cards = [*filter(None, (_of_card(known, event) for event in done))]
     if cards:
         return cards[:1], [*_of_harm(known, done), *later]
+    tests = _of_tests(known, done)
+    if tests:
+        return tests, later
     rolled = next((event for event in reversed(done) if isinstance(event, e.Rolled)), None)
     if rolled is None:
         passes = [*filter(None, (_of_pass(known, event) for event in done))]
@@ -130,6 +150,8 @@ def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool
     if isinstance(event, e.RoundEnded):
         return True
     if not isinstance(event, e.Damaged | e.Shrugged) or not names_of(content).is_zone(event.cause):
+        return False
+    if any(isinstance(one, e.Tested) and one.reason == event.cause for one in before):
         return False
     rolled = next((one for one in reversed(before) if isinstance(one, e.Rolled)), None)
     return rolled is not None and rolled.reason != "zone"
@@ -232,6 +254,26 @@ def _of_dice(known: _Known, rolled: e.Rolled, events: Sequence[Event]) -> list[T
     telling = Telling(title, fallen, falls, about=about, result=result[:1].upper() + result[1:],
                       lines=(*filter(None, [_fewer(known, events)]), *now))  # fmt: skip
     return [telling, *(Telling(title, lines=lines_, about=about) for lines_ in more)]
+
+
+def _of_tests(known: _Known, events: Sequence[Event]) -> list[Telling]:
+    """Tests of several models against one Zone card: all dice, and a line for each model."""
+    rolls = [at for at, event in enumerate(events) if isinstance(event, e.Rolled) and event.reason == "zone"]
+    card = next((event.reason for event in events if isinstance(event, e.Tested)), "")
+    if len(rolls) < _SEVERAL or not card:
+        return []
+    names, shown, lines = names_of(known.content), list[str](), list[str]()
+    for at, end in pairwise([*rolls, len(events)]):
+        rolled = events[at]
+        assert isinstance(rolled, e.Rolled)
+        shown += faces(known.content, rolled.base, rolled.gear)
+        words = say("zone_wars.test_line", figure=names.figure(rolled.figure), result=successes(rolled.hits))
+        came = (line for event in events[at:end] for line in _lines(known, event, _HURT))
+        lines.append(". ".join([words, *filter(None, came)]))
+    title, about = say("zone_wars.tests", card=names.zone_card(card)), _about(events)
+    first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
+    return [Telling(title, tuple(shown), about=about, lines=first), *(Telling(title, lines=each, about=about)
+                                                                     for each in more)]  # fmt: skip
 
 
 def _fewer(known: _Known, events: Sequence[Event]) -> str:

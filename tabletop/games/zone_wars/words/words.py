@@ -289,6 +289,8 @@ TEXTS = {
     "rolls_igniter": "The igniter of {figure}",
     "rolls_protection": "{figure} rolls for protection",
     "rolls_survival": "{figure} tries to survive",
+    "tests": "{card}: everybody's test",
+    "test_line": "{figure}: {result}",
     "rolls_zone": "{figure} against the Zone",
     "rolls_mine": "A mine below {figure}",
     "rolls_objective": "{figure} looks into it",

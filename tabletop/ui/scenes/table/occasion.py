@@ -62,8 +62,10 @@ class Occasion:
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
         scene, table = self._scene, self._table
-        outcome = table.story.outcome
-        if outcome is not None and not table.story.aside:
+        outcome, now = table.story.outcome, table.stage.now
+        if table.story.passes(now):
+            table.story.rush(now)
+        elif outcome is not None and not table.story.aside:
             table.open("review" if outcome.reason == DISCLOSED else "end", match=scene.match)
         elif table.story.aside:
             scene.close_panel()

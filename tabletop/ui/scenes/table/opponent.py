@@ -75,7 +75,7 @@ class Opponent:
 
     def wait(self, now: float) -> None:
         """Leaves a pause before the next move."""
-        pace = self._stage.settings.bot_pace
+        pace = self._stage.settings.bot_pace if not self._story.rushes else 0.0
         self._not_before = now + (_PAUSE / pace if pace else 0.0)
 
     def update(self, now: float) -> Any | None:

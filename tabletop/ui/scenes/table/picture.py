@@ -212,7 +212,10 @@ class TablePicture:
     def _plate(self) -> Plaque:
         scene, table, reads = self._scene, self._table, self._table.story.holds(self._stage.now)
         bot_acts = table.opponent.to_act and table.story.page.kind is not PageKind.MISSED
-        if reads:
+        passes = reads and not table.story.waits(self._stage.now)
+        if table.story.passes(self._stage.now):
+            words, icon = say("table.do_rush"), "to_end"
+        elif reads:
             words, icon = say("table.do_resume"), "play"
         elif table.story.aside:
             words, icon = say("table.do_return"), "back"
@@ -222,10 +225,10 @@ class TablePicture:
             words, icon = table.opponent.button()
         else:
             return self._deed()
-        passes = reads and not table.story.waits(self._stage.now)
         kind: Kind = "raised" if icon == "pause" or passes else "primary"
         return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left",
-                      free=bot_acts and not reads)  # fmt: skip
+                      free=(bot_acts and not reads) or icon == "to_end",
+                      tip=say("table.rush_tip") if icon == "to_end" else "")  # fmt: skip
 
     def _after_the_end(self) -> tuple[str, str]:
         """What follows from the end, in words and with its icon: the poster, but for a match without a result."""

@@ -1,0 +1,99 @@
+"""What asks nobody takes one press, and tests of one Zone card are rolled and told together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zone_wars.board.results import Telling
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tests.games.zone_wars.board.table import Table, table, zone_match
+from tests.ui.pilot import piloted, seated
+
+ANN, BOT = Sitter("person", "Ann"), Sitter("bot", "Bot", "easy")
+RAIN = (
+    "scenario throw-down; sides ark genlab; bare; krin 9,15 @0 [used,items=none]; lib 7,11 @0 [used,items=none]; "
+    "hugust 14,10 @0 [used]; bormin 30,30 @180 [used]; dux 28,30 @180; order krin; draw; m 0 0"
+)
+
+
+def told_of(it: Table, most: int = 40) -> list[Telling]:
+    """What is told large, each once, everything pressed away."""
+    found: list[Telling] = []
+    for _ in range(most):
+        it.pilot.rest_without_reading()
+        telling = it.board._news._telling
+        if telling is None:
+            break
+        found.append(telling)
+        it.pilot.key("x")
+        it.pilot.frames(2)
+    return found
+
+
+def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path) -> None:
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0, bot_pace=0.0)
+    with piloted(tmp_path, settings) as pilot:
+        match = zone_match(position=RAIN, chance="ask", seed="rain")
+        it = Table(pilot, seated(pilot, match))
+        for text in ("draw zone", "reveal acid-rain"):
+            match.submit(match.game.parse(text))
+            pilot.rest()
+        start = match.ply
+        for text in ("roll 2 5 1", "roll 3 1 4 4", "roll 4 6", "roll 4 2", "roll / 1 4", "roll 6 4 4"):
+            match.submit(match.game.parse(text))
+        told = told_of(it)
+        tests = [one for one in told if one.title == "Acid Rain: everybody's test"]
+        assert len(tests) == 1, [one.title for one in told]
+        lines = tests[0].lines
+        assert [line.partition(":")[0] for line in lines] == ["Krin", "Lib", "Hugust", "Bormin", "Dux"]
+        for ply in range(start + 1, match.ply + 1):
+            for event in match.past.events(ply, None):
+                if isinstance(event, e.Damaged):
+                    name = event.figure.capitalize()
+                    assert any(f"{name} takes {event.damage} damage from Acid Rain" in line for line in lines)
+        assert lines[2] == "Hugust: 1 success"
+        assert len(tests[0].faces) == 3 + 4 + 2 + 2 + 3, "every die of a test lies there"
+        assert it.scene.story.ply == match.ply
+        assert [figure.damage for figure in it.draft.figures[:2]] == [1, 1]
+
+
+FIGHT = (
+    "scenario throw-down; sides ark genlab; bare; krin 12,15 @0 [used]; lib 12,17 @0 [used]; hugust 12,13 @0 [used]; "
+    "bormin 16,14 @180; dux 17,16 @180; torv 17,12 @180; round 3; m 0 3"
+)
+"""Only the computer has anybody left in the cup."""
+
+
+@pytest.mark.parametrize("press", ["plate", "any key"])
+def test_one_press_on_the_plate_runs_what_asks_nobody(tmp_path: Path, press: str) -> None:
+    """Any other press lets one result go, as ever; what happened stands in the list afterwards."""
+    settings = Settings(confirm="none", cover="off", animation_speed=1.0, bot_pace=1.0, result_pace=1.0)
+    with table(tmp_path, f"{FIGHT}; turn genlab", ANN, BOT, settings=settings) as it:
+        story, match = it.scene.story, it.scene.match
+        for _ in range(4000):
+            it.pilot.frames(1)
+            if story.passes(it.pilot.stage.now):
+                break
+        assert story.passes(it.pilot.stage.now), "a result that asks nobody lies there"
+        it.scene.refresh()
+        began = it.pilot.stage.now
+        if press == "plate":
+            assert it.scene.picture.plaques["plate"].words == "On to the next question"
+            it.pilot.click(it.pilot.centre(it.scene.picture.plaques["plate"].rect))
+            assert story.rushes or story.waits(it.pilot.stage.now) or match.to_act == 0
+        else:
+            it.pilot.key("x")
+            assert not story.rushes
+            return
+        for _ in range(600):
+            it.pilot.frames(1)
+            if story.waits(it.pilot.stage.now) or (story.at_rest and match.to_act == 0) or match.outcome:
+                break
+        assert not story.rushes
+        assert story.waits(it.pilot.stage.now) or match.to_act == 0
+        assert it.pilot.stage.now - began < 6, "no result on the way was waited for"
+        assert len(story.told) > 0
