@@ -200,8 +200,8 @@ class DiceScene(Scene):
         """Dice that are alike, one after the other, below one head."""
         known = [(die.seat, self._words(number)) for number, die in enumerate(self._dice)]
         found: list[_Group] = []
-        for each, group in groupby(range(len(known)), key=lambda number: known[number]):
-            found.append(_Group(tuple(group), self._head_height(*each, width)))
+        for (seat, words), group in groupby(range(len(known)), key=lambda number: known[number]):
+            found.append(_Group(tuple(group), self._head_height(seat, words, width)))
         return found
 
     def _face(self, groups: Sequence[_Group], room: tuple[int, int], columns: int, gap: int) -> int:

@@ -345,7 +345,8 @@ def test_only_what_waits_for_somebody_has_a_bright_button(
         assert it.scene.story.holds(it.pilot.clock.now)
         assert it.scene.story.waits(it.pilot.clock.now) is asks
         plate = it.scene.picture.plaques["plate"]
-        assert (plate.words, plate.kind) == ("Go on", "primary" if asks else "raised")
+        words = "Go on" if asks else "On to the next question"
+        assert (plate.words, plate.kind) == (words, "primary" if asks else "raised")
 
 
 # --- points, passes, rounds and what is dealt ------------------------------------------------------------------------
