@@ -100,7 +100,7 @@ class TablePicture:
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
         more = [*scene.unsaved.plaques(), *scene.remorse.plaques(), *(self._end.links() if self._is_present else ())]
         knobs = self.knobs.plaques()
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
+        self.plaques.set([*bar_plaques(self._scene), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
         self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
 
@@ -159,9 +159,6 @@ class TablePicture:
         above = row_of(self._stage.metrics, table.layout, 1, 2)
         return [Plaque("show all", above, show, words, "eye", align="left", key="o")]
 
-    def _bar_plaques(self) -> list[Plaque]:
-        return bar_plaques(self._scene)
-
     def _tools(self) -> list[Plaque]:
         scene, table, metrics, rect = self._scene, self._table, self._stage.metrics, self._table.layout.tools
         undo, redo = scene.steps.undo_offer(), scene.steps.redo_offer()
@@ -210,12 +207,12 @@ class TablePicture:
         ]  # fmt: skip
 
     def _plate(self) -> Plaque:
-        scene, table, reads = self._scene, self._table, self._table.story.holds(self._stage.now)
-        bot_acts = table.opponent.to_act and table.story.page.kind is not PageKind.MISSED
-        passes = reads and not table.story.waits(self._stage.now)
-        if table.story.passes(self._stage.now):
-            words, icon = say("table.do_rush"), "to_end"
-        elif reads:
+        scene, table, now = self._scene, self._table, self._stage.now
+        reads, bot_acts = table.story.holds(now), table.opponent.to_act and table.story.page.kind is not PageKind.MISSED
+        if table.story.passes(now):
+            return Plaque("plate", table.layout.plate, scene.press_plate, say("table.do_rush"), "to_end", "raised",
+                          align="left", free=True, tip=say("table.rush_tip"))  # fmt: skip
+        if reads:
             words, icon = say("table.do_resume"), "play"
         elif table.story.aside:
             words, icon = say("table.do_return"), "back"
@@ -225,10 +222,10 @@ class TablePicture:
             words, icon = table.opponent.button()
         else:
             return self._deed()
+        passes = reads and not table.story.waits(now)
         kind: Kind = "raised" if icon == "pause" or passes else "primary"
         return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, kind, align="left",
-                      free=(bot_acts and not reads) or icon == "to_end",
-                      tip=say("table.rush_tip") if icon == "to_end" else "")  # fmt: skip
+                      free=bot_acts and not reads)  # fmt: skip
 
     def _after_the_end(self) -> tuple[str, str]:
         """What follows from the end, in words and with its icon: the poster, but for a match without a result."""
