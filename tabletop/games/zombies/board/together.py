@@ -37,8 +37,8 @@ class Together:
     def __init__(self, shown: Shown) -> None:
         self._shown = shown
         self._all: _All | None = None
-        self._walked: tuple[Seat, Hex, int] | None = None
-        """Who walks where, and how many tiles lie on the table before that."""
+        self._walked: tuple[Seat, Hex] | None = None
+        """Who walks where, and may stop there of its own will."""
         self._weighed: View | None = None
 
     def sent(self) -> None:
@@ -51,8 +51,14 @@ class Together:
         end = names.hex_of(place) if place.startswith(names.HEX) else None
         if place in _FOR_ALL:
             self._all = _All(state.round, _FOR_ALL[place], {view.to_act})
-        elif isinstance(task, Walking) and end is not None:
-            self._walked = task.seat, end, len(state.laid)
+        elif isinstance(task, Walking) and end is not None and not self._must_stop(end):
+            self._walked = task.seat, end
+
+    def _must_stop(self, end: Hex) -> bool:
+        """Whether a step ends a walk there whatever was wished (K62): a New Tile."""
+        state = self._shown.view.shown if self._shown.view is not None else None
+        laid = self._shown.arena.map(state.laid).tile(end) if state is not None else None
+        return state is not None and laid is not None and not state.laid[laid].explored
 
     def decided(self, view: View) -> Action | None:
         """What is done now without asking; each view is weighed once."""
@@ -79,8 +85,8 @@ class Together:
         return True
 
     def _is_there(self, d: Draft, task: Walking) -> bool:
-        """Whether somebody has come to where it was to go, and nothing is new there."""
+        """Whether somebody has come to where it wished to go, and nothing waits there."""
         walked, self._walked = self._walked, None
-        if walked != (task.seat, d.people[task.seat].hex, len(d.laid)) or not task.has_moved:
+        if walked != (task.seat, d.people[task.seat].hex) or not task.has_moved:
             return False
         return not walking.has_business(d, task)
