@@ -84,9 +84,11 @@ class ZombiesPicks(Picks):
         task = d.todo[-1] if d.todo else None
         if isinstance(task, Acting):
             return self._shown.offer(view, HexPicker(d, actions))
-        beside: list[tuple[Action, tuple[Place]]] = _by_button(actions) if isinstance(task, Walking) else []
+        beside: list[tuple[Action, Steps]] = list(_by_button(actions)) if isinstance(task, Walking) else []
         if isinstance(task, Walking) and for_all.others_wait(d):
             beside.append((a.Halt(), (places.STAY_ALL,)))
+        if isinstance(task, Walking) and self._together.may_mean_another(d, task):
+            beside.append((a.Halt(), (places.HALT, places.HALT)))
         return self._shown.offer(view, ChoicePicker((*places.choices(d, actions), *beside)))
 
     def action(self, path: Steps) -> Action | None:

@@ -10,6 +10,7 @@ from tabletop.games.zombies.board import doing, hand_words, words
 from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.map.mood import tension
 from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.places import HALT
 from tabletop.games.zombies.board.plates import states_words
 from tabletop.games.zombies.board.shown import Shown, Veil
 from tabletop.games.zombies.board.suppress.tray import Tray
@@ -52,6 +53,8 @@ class ZombiesWords(Words):
         """What the seat is to do next."""
         picker = self._shown.plan
         told = hand_words.expects(picker) if picker is not None and path else ""
+        if path == (HALT,):
+            return say("zombies_hand.next_stay", survivor=names_of(self._content).person(seat))
         return told or doing.expects(self._content, view.shown, seat)
 
     def action(self, view: View, action: Action) -> str:

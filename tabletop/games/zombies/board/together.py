@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zombies.board import for_all
 from tabletop.games.zombies.board.map import names
-from tabletop.games.zombies.board.places import RELOAD_ALL, STAY_ALL
+from tabletop.games.zombies.board.places import HALT, RELOAD_ALL, STAY_ALL
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
@@ -40,14 +40,18 @@ class Together:
         self._walked: tuple[Seat, Hex] | None = None
         """Who walks where, and may stop there of its own will."""
         self._weighed: View | None = None
+        self._gone: tuple[Seat, int] | None = None
+        """Who has done something on a walk last, and in which round; None after a press that ends one."""
 
     def sent(self) -> None:
         """What is in hand is about to be done."""
         picker, view = self._shown.picker, self._shown.view
-        self._all, self._walked = None, None
+        self._all, self._walked, self._gone = None, None, None
         if picker is None or view is None or not picker.path or not view.shown.todo:
             return
         place, task, state = picker.path[-1], view.shown.todo[-1], view.shown
+        if isinstance(task, Walking) and place not in (HALT, STAY_ALL):
+            self._gone = task.seat, state.round
         end = names.hex_of(place) if place.startswith(names.HEX) else None
         if place in _FOR_ALL:
             self._all = _All(state.round, _FOR_ALL[place], {view.to_act})
@@ -59,6 +63,11 @@ class Together:
         state = self._shown.view.shown if self._shown.view is not None else None
         laid = self._shown.arena.map(state.laid).tile(end) if state is not None else None
         return state is not None and laid is not None and not state.laid[laid].explored
+
+    def may_mean_another(self, d: Draft, task: Walking) -> bool:
+        """Whether a press that ends this move may be meant for another's, which has ended by itself."""
+        gone = self._gone
+        return gone is not None and gone[1] == d.round and gone[0] != task.seat and not task.has_moved
 
     def decided(self, view: View) -> Action | None:
         """What is done now without asking; each view is weighed once."""

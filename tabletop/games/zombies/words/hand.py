@@ -57,6 +57,7 @@ TEXTS = {
     "next_hex": "choose a hex, {range} away at most",
     "next_side": "choose a side of this tile",
     "next_swap": "swapping costs your action: press the bright button, or choose something else",
+    "next_stay": "{survivor} has not moved yet: press End move again if {survivor} is to stay",
     "next_itself": "use it, or put it back",
     # beside the pointer
     "kills": "{hits}: {part} remove it",

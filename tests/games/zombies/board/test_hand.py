@@ -224,7 +224,7 @@ def test_a_walk_takes_two_clicks_or_one_drag_and_goes_on_from_something_that_lie
     assert table.line == ["walk 1,-1"]
     table.click("button:take:stim_pen", "s:marlow", "h:2,-2")
     assert table.line[1:] == ["take stim_pen", "walk 2,-2", "halt"]
-    table.click("button:halt")
+    table.click("button:halt", "plate")
     assert table.line[-1] == "halt"
     assert len(table.line) == 5
 
