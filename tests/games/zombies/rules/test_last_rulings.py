@@ -1,4 +1,4 @@
-"""The last rulings on open questions (K103 to K111)."""
+"""The last rulings on open questions (K103 to K112)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletop.content.load import load_content
 from tabletop.content.prose import rulebook
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.state import Boards, Phase
+from tabletop.games.zombies.rules.state.state import Boards, Phase, Zombie
 from tabletop.games.zombies.rules.state.tasks import Dealing
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import walking
@@ -195,3 +195,47 @@ def test_k111_catch_your_breath_reloads_when_it_is_turned() -> None:
     state, _ = drawing("D25", people=(who("marlow", "0,2", "machine_pistol:1"),))
     assert (state.todo[-1], state.phase) == (Dealing(0, 0, "breath"), Phase.DRAW)
     assert "turned" in arena().director["D25"].text
+
+
+RING = [zed(k, hex_, "asleep") for k, hex_ in enumerate(("0,-1", "1,-2", "-1,-1"), 3)]
+"""Sleepers on all sides of 0,-2."""
+
+
+@pytest.mark.parametrize("rule", ["d6_each", "d6_all"])
+def test_k112_a_zombie_that_is_shut_in_gets_no_die(rule: str) -> None:
+    shut = [zed(1, "0,-2"), *RING]
+    state, happened = begin("zombies", *team("0,2"), zombies=shut, zombie_movement=rule)
+    assert to_act(state) != CHANCE
+    assert not heard(happened, events.ZombieMoved)
+    state, _ = begin("zombies", *team("0,2"), zombies=[zed(1, "0,-2"), *RING[1:]], zombie_movement=rule)
+    assert to_act(state) == CHANCE, "one step is open"
+    assert "shut in" in clause("K112")
+
+
+def test_k112_each_is_asked_when_its_own_die_would_be_thrown() -> None:
+    queue = [zed(1, "0,-2"), *RING[1:], zed(2, "0,-1")]
+    state, _ = begin("zombies", *team("0,2"), zombies=queue, zombie_movement="d6_each")
+    assert to_act(state) == CHANCE, "the one in front can go"
+    state, happened = rolled(state, [1, 1])
+    assert [one.zombie for one in heard(happened, events.ZombieMoved)] == [2, 1], "and makes room"
+
+
+def test_k112_tearing_boards_is_worth_a_die() -> None:
+    beyond = [zed(1, "2,-3")]
+    state, _ = begin("zombies", *team("0,2", "1,-2"), zombies=beyond, laid=GATE, boards=(Boards(0, 0, 3),),
+                     zombie_movement="d6_each")  # fmt: skip
+    assert to_act(state) == CHANCE
+
+
+def test_k112_one_die_for_all_counts_the_room_that_a_brute_makes() -> None:
+    behind = [zed(1, "0,-2"), *RING[1:], zed(2, "0,-1", kind="brute")]
+    state, _ = begin("zombies", *team("0,2"), zombies=behind, zombie_movement="d6_all")
+    assert to_act(state) == CHANCE, "the Brute goes first"
+    stuck = [zed(1, "0,-2"), *RING[1:], zed(2, "0,-1", kind="brute"), *_round_the_brute()]
+    state, _ = begin("zombies", *team("0,2"), zombies=stuck, zombie_movement="d6_all")
+    assert to_act(state) != CHANCE
+
+
+def _round_the_brute() -> list[Zombie]:
+    """Sleepers that leave the Brute no step ahead or aside."""
+    return [zed(k, hex_, "asleep") for k, hex_ in enumerate(("-1,0", "0,0", "1,-1"), 20)]

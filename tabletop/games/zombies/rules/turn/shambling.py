@@ -34,8 +34,8 @@ def seat(d: Draft, task: t.Shambling) -> Seat | None:
     if rule not in (EACH, ALL) or task.roll is not None:
         return None
     if not task.is_fixed:
-        return CHANCE if rule == ALL and any(_moves(d, *one) for one in plan(d)) else None
-    return CHANCE if rule == EACH and task.order and _moves(d, *task.order[0]) else None
+        return CHANCE if rule == ALL and _any_can_go(d) else None
+    return CHANCE if rule == EACH and task.order and _can_go(d, *task.order[0]) else None
 
 
 def roll(d: Draft, task: t.Shambling, action: a.Roll) -> None:
@@ -60,10 +60,26 @@ def run(d: Draft, task: t.Shambling) -> None:
         _move(d, zombie, target, task.roll)
 
 
-def _moves(d: Draft, id_: int, target: Seat | None) -> bool:
-    """Whether a die is rolled for a zombie: a common that is not there yet (K111)."""
+def _can_go(d: Draft, id_: int, target: Seat | None) -> bool:
+    """Whether a die is rolled for a zombie: a common to which a step, or tearing boards, is open (K111, K112)."""
     zombie = d.zombie(id_)
-    return zombie is not None and zombie.kind == COMMON and not _is_there(d, zombie, zombie.hex, target)
+    if zombie is None or zombie.kind != COMMON:
+        return False
+    goal = _end(d, zombie, target)
+    path, torn = _path(d, zombie, target, goal, 1) if goal is not None else ([], None)
+    return len(path) > 1 or torn is not None
+
+
+def _any_can_go(d: Draft) -> bool:
+    """Whether one die for all moves anybody; Brute and Mourner go in their turn and may open a way (K112)."""
+    tried = Draft(d.arena, d.state())
+    for id_, target in plan(tried):
+        if _can_go(tried, id_, target):
+            return True
+        zombie = tried.zombie(id_)
+        if zombie is not None and zombie.kind != COMMON:
+            _move(tried, zombie, target, None)
+    return False
 
 
 # Targets
@@ -139,7 +155,7 @@ def _printed(d: Draft) -> int:
 def _move(d: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
     path, torn = [zombie.hex], None
-    goal = nearest_lure(d, zombie.hex) if target is None else d.people[target].hex
+    goal = _end(d, zombie, target)
     if goal is not None:
         path, torn = _path(d, zombie, target, goal, allowance(d, zombie, die))
     shown = die or 0 if zombie.kind == COMMON else 0
@@ -150,6 +166,11 @@ def _move(d: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> Non
         _tear(d, zombie.id, path[-1], torn)
     if zombie.kind == COMMON and path[-1] in d.fires and len(path) > 1:
         d.kill(zombie.id, "fire", "K48")
+
+
+def _end(d: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
+    """Where it wants to go: to the nearest lure, or to whom it has chosen."""
+    return nearest_lure(d, zombie.hex) if target is None else d.people[target].hex
 
 
 def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
