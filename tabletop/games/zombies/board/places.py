@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
-from tabletop.games.zombies.rules.turn import engine
+from tabletop.games.zombies.rules.turn import engine, taking
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place, Steps
@@ -118,8 +118,8 @@ def _use(d: Draft, action: a.Use) -> Steps:
 
 
 def _find(d: Draft, item: str) -> Place:
-    seat = engine.STACK.seat(d)
-    here = d.people[seat].hex if seat is not None and seat >= 0 else None
+    task = d.todo[-1]
+    here = taking.lies(d, task, item) if isinstance(task, Walking) else None
     return names.find(here or (0, 0), item)
 
 

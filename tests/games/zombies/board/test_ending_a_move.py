@@ -47,7 +47,7 @@ def test_a_step_that_must_stop_in_a_new_tile_is_no_wish_to_end_there(pilot: Pilo
 
 STREET = (
     "tile S1 0,0 sides=------; marlow 0,0 *machine_pistol=1+1+2; okafor -1,0; petrov -2,1; brandt -1,2;"
-    " find 1,-1 stim_pen; z1 2,-2; round 3; "
+    " find 1,-1 stim_pen; z1 2,0; round 3; "
 )
 MARLOW, BRANDT = f"{STREET}move marlow 1", f"{STREET.replace('round 3', 'round 3; first okafor')}move marlow 1"
 """The first of four has one step left to what lies there, or the last of four has."""
@@ -116,3 +116,12 @@ def test_whoever_is_asked_first_ends_the_move_by_one_press(pilot: Pilot) -> None
     table = opened(pilot, MARLOW.replace("move marlow 1", "move marlow 4"))
     table.click(HALT)
     assert (table.line, mover(table)) == (["halt"], "okafor")
+
+
+@pytest.mark.parametrize("by", ["button:take:stim_pen", "f:1,-1/stim_pen"])
+def test_what_lies_under_a_longer_walk_is_taken_by_its_button_or_where_it_lies(pilot: Pilot, by: str) -> None:
+    table = opened(pilot, MARLOW.replace("move marlow 1", "move marlow 4"))
+    table.drag("s:marlow", "h:2,-2")
+    assert (table.line, mover(table)) == (["walk 1,-1 2,-2"], "marlow"), "it went over something"
+    table.click(by)
+    assert table.line[1:] == ["take stim_pen"]

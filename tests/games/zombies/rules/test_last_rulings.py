@@ -103,6 +103,17 @@ def test_k104_whoever_passes_with_the_last_step_is_still_asked() -> None:
     assert offers(state) == ["halt", "take stim_pen"]
 
 
+def test_k104_what_lies_on_a_free_hex_under_a_longer_walk_is_taken_in_passing() -> None:
+    lone = who("petrov", "0,0", bag=())
+    state = play(moving(lone, finds={"1,0": "stim_pen", "2,0": "road_flare"}), "walk 1,0 2,0")
+    assert {"take road_flare", "take stim_pen"} <= set(offers(state))
+    taken = play(state, "take stim_pen")
+    assert (person(taken, "petrov").bag, place(taken, "petrov")) == (("stim_pen",), "2,0")
+    last = play(moving(lone, left=2, finds={"1,0": "stim_pen"}), "walk 1,0 2,0")
+    assert offers(last) == ["halt", "take stim_pen"], "with the last step as well"
+    assert "any hex" in clause("K104")
+
+
 # Boards
 
 

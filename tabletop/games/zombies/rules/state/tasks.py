@@ -206,7 +206,7 @@ class Walking:
     is_burnt: bool = False
     """Whether fire has wounded it in this movement (K77)."""
     passed: tuple[Hex, ...] = ()
-    """Friends' hexes that its last walk went through and on which something lay: it may be taken as well (K104)."""
+    """Hexes that its last walk went through and on which something lay: it may be taken as well (K104)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ SLOTS = ("sidearm", "primary")
 
 
 def finds(d: Draft, task: Walking) -> tuple[str, ...]:
-    """What a survivor may take where it stands and among friends it has just passed, each kind once (K104)."""
+    """What a survivor may take where it stands and where it has just passed, each kind once (K104)."""
     person, places = d.people[task.seat], _places(d, task)
     here = dict.fromkeys(find.item for find in d.finds if find.hex in places)
     has_room = len(person.bag) < d.field.bag
@@ -23,6 +23,12 @@ def finds(d: Draft, task: Walking) -> tuple[str, ...]:
 
 def _places(d: Draft, task: Walking) -> tuple[Hex | None, ...]:
     return d.people[task.seat].hex, *task.passed
+
+
+def lies(d: Draft, task: Walking, item: str) -> Hex | None:
+    """Where the one lies that would be taken: at its feet before those on the way."""
+    places = [place for place in _places(d, task) if place is not None]
+    return next((hex_ for hex_ in places if Find(hex_, item) in d.finds), None)
 
 
 def replaced(d: Draft, person: Person, weapon: str) -> int | None:
@@ -56,8 +62,9 @@ def can_take(d: Draft, task: Walking, item: str) -> bool:
 def take(d: Draft, task: Walking, action: Take) -> None:
     """Puts it in the bag or in its slot."""
     person = d.people[task.seat]
-    wanted = (Find(hex_, action.item) for hex_ in _places(d, task) if hex_ is not None)
-    gone = d.finds.index(next(find for find in wanted if find in d.finds))
+    here = lies(d, task, action.item)
+    assert here is not None
+    gone = d.finds.index(Find(here, action.item))
     d.finds = d.finds[:gone] + d.finds[gone + 1 :]
     if action.item in d.arena.weapons:
         _arm(d, task.seat, action)

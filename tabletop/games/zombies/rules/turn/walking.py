@@ -181,7 +181,7 @@ def walk(d: Draft, task: Walking, action: Walk) -> None:
     path = (start, *action.path)
     left = (task.left or 0) - len(action.path)
     fire = not task.is_burnt and any(burns(d, here, to) for here, to in pairwise(path))
-    d.swap(replace(task, left=left, has_moved=True, is_burnt=task.is_burnt or fire, passed=_passed(d, task, action)))
+    d.swap(replace(task, left=left, has_moved=True, is_burnt=task.is_burnt or fire, passed=_passed(d, action)))
     d.alter(task.seat, hex=path[-1])
     d.say(events.Walked(("H53", "H56"), task.seat, path, left))
     if fire:
@@ -191,11 +191,10 @@ def walk(d: Draft, task: Walking, action: Walk) -> None:
         exploring.explore(d, laid, task.seat)
 
 
-def _passed(d: Draft, task: Walking, action: Walk) -> tuple[Hex, ...]:
-    """Friends' hexes on the way on which something lies (K104)."""
-    friends = {person.hex for seat_, person in enumerate(d.people) if seat_ != task.seat}
+def _passed(d: Draft, action: Walk) -> tuple[Hex, ...]:
+    """Hexes on the way on which something lies, the end left out (K104)."""
     lies = {find.hex for find in d.finds}
-    return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in friends and hex_ in lies))
+    return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in lies))
 
 
 def burns(d: Draft, here: Hex, to: Hex) -> bool:
