@@ -1,4 +1,4 @@
-"""The end of a night: the survivors before the shutter of light, with what is left of each."""
+"""The end of a night: the survivors before the shutter of light, with what is left of each; who cannot stand lies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tabletop.ui.words import say
 
 
 class ZombiesPoster(Poster):
-    """All who set out; the dead lie there."""
+    """All who set out; the dead, and who is down, lie there."""
 
     art = "zombies/poster"
     ink = "#F2F4F8"
@@ -46,4 +46,4 @@ class ZombiesPoster(Poster):
         worth = str(max(0, person.hp)) if person.alive else ""
         line = state or say("zombies.poster_outside")
         line = line if person.alive else say("zombies.dead")
-        return Figure(seat, portrait, names.person(seat), line, worth, fallen=not person.alive)
+        return Figure(seat, portrait, names.person(seat), line, worth, fallen=person.down or not person.alive)

@@ -11,7 +11,7 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import events as e
-from tabletop.games.zombies.rules.turn import drawing
+from tabletop.games.zombies.rules.turn import campaign, drawing
 from tabletop.rules.game import NOBODY
 from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
 
@@ -82,9 +82,10 @@ def _held(ply: int, event: e.Revealed, last: View) -> Iterator[Near]:
 
 
 def _lived(game: Zombies, last: View, ply: int, event: e.Wounded) -> Iterator[Near]:
-    """How many HP somebody had left who stood to the end (H43)."""
-    person = last.shown.people[event.seat]
-    if person.alive and not person.down:
+    """How many HP somebody had left who stood in the shelter when the night was won (H43)."""
+    person, result = last.shown.people[event.seat], last.shown.result
+    is_safe = result is not None and bool(result.winners) and event.seat in campaign.inside(game.arena, last.shown)
+    if is_safe and person.alive and not person.down:
         most = game.arena.survivor(person).hp
         left = max(0, event.left)
         key = "left" if left else "down"

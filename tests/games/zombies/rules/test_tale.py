@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from tabletop.content.games import load_game
+from tabletop.games.zombies.board.board import make
 from tabletop.games.zombies.rules.deeds import Deeds
 from tabletop.games.zombies.rules.tale import tale
 from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.moments import Spectator
@@ -21,6 +23,7 @@ from tabletop.rules.game import NOBODY
 from tabletop.rules.tale import LUCKY, NEAR
 from tests.games.zombies.board.table import zombies_match
 from tests.retold import retold
+from tests.ui.pilot import piloted
 
 HELD = (
     "night ch3 easy; tile G3 0,0 sides=------; left 0; marlow 0,1 *machine_pistol=1+1+2+2+2; okafor 1,0 *carbine=2+2+1;"
@@ -85,7 +88,9 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
     match, path = fought(tmp_path, seed)
     found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
     states, told = retold(load_game("zombies"), path)
-    alive = [person.alive and not person.down for person in states[-1].people]
+    won = bool(match.outcome and match.outcome.winners)
+    safe = campaign.inside(match.game.arena, states[-1])  # type: ignore[attr-defined]
+    alive = [won and seat in safe and one.alive and not one.down for seat, one in enumerate(states[-1].people)]
     most = {one.id: one.hp for one in load_game("zombies").content.survivors}  # type: ignore[attr-defined]
     shares = []
     for ply, events in enumerate(told):
@@ -109,6 +114,47 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
     else:
         falls = [b.worth[0] - a.worth[0] for a, b in zip(found.course, found.course[1:], strict=False)]
         assert turning == found.course[falls.index(min(falls)) + 1]
+
+
+BURIED = (
+    "night ch1 hard; tile S1 0,0 sides=------; left 4; marlow 0,0 hp=3 *machine_pistol=1+1+2; okafor 1,0 hp=5;"
+    " petrov -1,0 hp=-1 pinned; brandt 0,-1 hp=-2 pinned; z1 1,-1; z2 0,1; z3 -1,1; round 6; drawn D02=1;"
+    " first marlow; suppress marlow"
+)
+
+
+def ended(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
+    """Nobody does anything up to the end."""
+    for _ in range(400):
+        if match.outcome is not None:
+            return match
+        calm = [one for one in match.actions() if str(one) in ("suppress nothing", "pass", "halt")]
+        match.submit((calm or match.actions())[0])
+    raise AssertionError("no end")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nobody_is_said_to_have_lived_through_a_night_that_was_lost(seed: int) -> None:
+    match = zombies_match(seed=str(seed), position=BURIED)
+    while match.view(None).shown.round == 6:
+        calm = [one for one in match.actions() if str(one) in ("suppress nothing", "pass", "halt")]
+        match.submit((calm or match.actions())[0])
+    hurt = [each for ply in range(match.ply) for each in match.past.events(ply + 1, None) if isinstance(each, e.Wounded)]
+    assert any(match.view(None).shown.people[each.seat].hp > 0 for each in hurt), "somebody hurt stands when they give up"
+    match.submit(match.game.parse("resign"))
+    assert match.outcome is not None
+    assert not match.outcome.winners
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    assert {near.key for near in found.nears} <= {"held", "held_just"}
+
+
+def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -> None:
+    match = ended(zombies_match(seed="1", position=BURIED))
+    with piloted(tmp_path) as pilot:
+        cast = make(pilot.stage, match.game).poster().cast(match.view(None), match.outcome, 4)
+        people = match.view(None).shown.people
+        assert any(one.down and one.alive for one in people)
+        assert [one.fallen for one in cast] == [one.down or not one.alive for one in people]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
