@@ -101,8 +101,12 @@ class ZombiesPicks(Picks):
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there, or from being begun."""
         picker, d = self._shown.plan, self._shown.draft
-        found = picker.refusal(target.removeprefix(DARK)) if picker is not None else None
-        if picker is not None and target.startswith(DARK) and target.removeprefix(DARK) in picker.origins():
+        place = target.removeprefix(DARK)
+        if picker is None:
+            found = None
+        else:
+            found = picker.refusal_after(path, place) if path and not picker.path else picker.refusal(place)
+        if picker is not None and target.startswith(DARK) and place in picker.origins():
             return found  # it was in hand just now, and the press has put it back
         rules_tell = bool(path) and picker is None
         return found if found is not None or d is None or rules_tell else self._why_not_begun(d, target)

@@ -139,8 +139,9 @@ def test_nobody_is_said_to_have_lived_through_a_night_that_was_lost(seed: int) -
     while match.view(None).shown.round == 6:
         calm = [one for one in match.actions() if str(one) in ("suppress nothing", "pass", "halt")]
         match.submit((calm or match.actions())[0])
-    hurt = [each for ply in range(match.ply) for each in match.past.events(ply + 1, None) if isinstance(each, e.Wounded)]
-    assert any(match.view(None).shown.people[each.seat].hp > 0 for each in hurt), "somebody hurt stands when they give up"
+    events = [event for ply in range(match.ply) for event in match.past.events(ply + 1, None)]
+    hurt = {event.seat for event in events if isinstance(event, e.Wounded)}
+    assert any(match.view(None).shown.people[seat].hp > 0 for seat in hurt), "somebody hurt stands when they give up"
     match.submit(match.game.parse("resign"))
     assert match.outcome is not None
     assert not match.outcome.winners

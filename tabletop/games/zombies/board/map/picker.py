@@ -127,6 +127,25 @@ class HexPicker:
         found = self._answer(place).path
         return self.deeds.plan(found) if found is not None else None
 
+    def refusal_after(self, path: Steps, place: Place) -> Refusal | None:
+        """Why a place did not fit what was in hand, also after that has been put back."""
+        kept = self._path
+        self._set(path)
+        found = self.refusal(place) or self._no_aim(place)
+        self._set(kept)
+        return found
+
+    def _no_aim(self, place: Place) -> Refusal | None:
+        """What is wanted instead of something that no rule speaks of; None where the place fits."""
+        plan = self.plan
+        if self.reach(place) is not Reach.NO:
+            return None
+        if self._path[0].startswith(names.WEAPON):
+            return no("H75", "not_equipped", weapon=self._path[0].removeprefix(names.WEAPON))
+        if plan.word == "use":
+            return no("H86", "wrong_target", item=plan.item) if plan.item else no("H1", "not_now", waits="item")
+        return no("K68", "no_target") if plan.word in ("shoot", "melee", "hero") else None
+
     def refusal(self, place: Place) -> Refusal | None:
         """Why a place cannot be picked next, or nothing begun there; None where the rules say nothing about it."""
         if not self._path or (self._path == (place,) and place not in self._origins):
