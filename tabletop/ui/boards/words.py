@@ -56,6 +56,10 @@ class Words:
         """What somebody of this name did, where no event tells it; the view is that of before."""
         return say("table.did", name=name, words=self.action(view, action))
 
+    def unasked(self, words: str) -> str:
+        """How the list tells what was done without asking: that somebody had settled it before."""
+        return say("table.settled", words=words)
+
     # --- what it may come to --------------------------------------------------------------------------------------
 
     def risk(self, view: Any, action: Any) -> tuple[str, str]:

@@ -73,6 +73,10 @@ class ZombiesWords(Words):
         """The survivor is named, as in all other lines."""
         return super().did(view, action, names_of(self._content).person(view.to_act))
 
+    def unasked(self, words: str) -> str:
+        """A walk ends the move where nothing waits: nobody has settled that before."""
+        return words
+
     def foresee(self, place: Place) -> tuple[str, ...]:
         """What an attack, an item or a walk there would lead to; the tray tells its chances itself."""
         if self._tray.open:

@@ -268,7 +268,7 @@ class ActionLog:
         key = seat, heard, wording.names(seated)
         if key not in self._lines:
             wrap, words = self._stage.texts.wrap, wording.told(seated, events) or self._silent(ply, seat)
-            words = say("table.settled", words=words) if settled else words
+            words = self._board.words.unasked(words) if settled else words
             lines = wrap(words, font, room)
             addressed = any(name.casefold() in YOU for name in wording.names(seated))
             if events and len(lines) > self._seen_lines() and not addressed and not settled:

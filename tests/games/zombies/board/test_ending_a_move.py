@@ -10,6 +10,7 @@ import pytest
 from tabletop.games.zombies.board.places import HALT
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.settings import Settings
+from tabletop.ui.scenes.table.log import ActionLog
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.ui.pilot import Pilot, piloted, seated
 
@@ -116,6 +117,17 @@ def test_whoever_is_asked_first_ends_the_move_by_one_press(pilot: Pilot) -> None
     table = opened(pilot, MARLOW.replace("move marlow 1", "move marlow 4"))
     table.click(HALT)
     assert (table.line, mover(table)) == (["halt"], "okafor")
+
+
+def test_the_list_says_of_no_move_that_somebody_had_settled_its_end(pilot: Pilot) -> None:
+    table = opened(pilot, MARLOW.replace("move marlow 1", "move marlow 4"))
+    table.drag("s:marlow", "h:0,1")
+    assert table.line == ["walk 0,1", "halt"]
+    log = table.scene.table.moves
+    assert isinstance(log, ActionLog)
+    told = [" ".join(log.lines(ply)) for ply in range(1, table.scene.match.ply + 1)]
+    assert any("End move" in words or "stops" in words for words in told), told
+    assert not [words for words in told if "settled" in words]
 
 
 @pytest.mark.parametrize("by", ["button:take:stim_pen", "f:1,-1/stim_pen"])

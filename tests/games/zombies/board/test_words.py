@@ -189,7 +189,7 @@ def test_every_action_is_told() -> None:
     ("position", "words"),
     [
         ("marlow 0,0; drawn D07=6; suppress marlow", "choose cards of Ines against horde 6, or add nothing"),
-        ("marlow 0,0; move marlow", "move Ines up to 4 hexes, then end the move"),
+        ("marlow 0,0; move marlow", "choose where Ines goes, 4 hexes at most, or press End move"),
         ("marlow 0,0; act marlow", "Ines shoots, or does one other thing"),
         ("marlow 0,0 hp=0; act marlow", "Ines is pinned: one pistol card, a pistol reload, or nothing"),
     ],
