@@ -239,11 +239,14 @@ def _rule(names: Names, card: Director, drawn: Drawn) -> str:
 
 
 def opened(state: State, told: Beat | None) -> State:
-    """A state with what lies open over the map before it has come to that."""
+    """A state with what lies open over the map before it has come to that; one that is further stays as it is."""
     if told is None or told.kind not in ("card", "reveal"):
         return state
     if told.kind == "card":
-        return replace(state, drawn=told.drawn)
+        fresh = state.phase in (Phase.SETUP, Phase.DRAW) and len(told.drawn) >= len(state.drawn)
+        return replace(state, drawn=told.drawn) if fresh else state
+    if state.phase not in (Phase.SUPPRESS, Phase.RESOLVE) or not state.drawn:
+        return state
     return replace(state, phase=Phase.RESOLVE, revealed=told.cards, todo=())
 
 

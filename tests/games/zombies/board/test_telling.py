@@ -11,8 +11,8 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.aside import is_revealed, outcome_words
-from tabletop.games.zombies.board.beats import FLIP, TURN, beats
+from tabletop.games.zombies.board.aside import is_revealed, opened, outcome_words
+from tabletop.games.zombies.board.beats import FLIP, TURN, Beat, beats
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.plates import states, states_words
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, SuppressPicker
@@ -143,6 +143,18 @@ def test_what_breaks_through_is_said_near_whom() -> None:
     assert outcome_words(arena, replace(told, revealed=(4, 2))) == "Nobody breaks through"
     assert outcome_words(arena, replace(told, drawn=(Drawn("D05", 6),))) == "4 break through", "not near the weakest"
     assert outcome_words(arena, replace(told, phase=Phase.MOVE)) == "Broken through: 4"
+
+
+def test_what_was_told_of_a_pile_never_takes_the_panel_back_to_it() -> None:
+    told = Beat("reveal", 0.0, "", cards=(2,))
+    low = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; given marlow machine_pistol 1+1; suppress okafor")
+    assert is_revealed(opened(low, told)), "it lies open over the map"
+    later = at("marlow 0,0 hp=2; okafor 1,0; round 2; drawn D07=6; move marlow")
+    assert opened(later, told) == later
+    anew = replace(low, phase=Phase.DRAW, round=3, drawn=())
+    assert opened(anew, told) == anew, "the next round is no moment of the last one"
+    cards = Beat("card", 0.0, "", drawn=low.drawn[:0])
+    assert opened(low, cards) == low
 
 
 # Suppressing fire
