@@ -8,7 +8,8 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat import names, plate
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.ways import Way, walked
+from tabletop.games.zone_wars.board.mat.roads import roads
+from tabletop.games.zone_wars.board.mat.ways import FURTHER, Way, walked
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import length
@@ -223,3 +224,16 @@ def test_n22_a_press_on_a_building_says_it_too(tmp_path: Path) -> None:
     with table(tmp_path, field(HALL, "10,10 @0"), settings=STILL) as it:
         it.click(it.inch(14, 12))
         assert "a base may overlap its walls" in it.scene.table.bubble.words
+
+
+def test_ways_are_looked_for_before_anybody_points() -> None:
+    unseen = "blocking wall 12,7.1 13,7.1 13,11.9 12,11.9"  # nobody has looked for ways round this one before
+    hand = MatPicker(zone_wars().arena, at(field(unseen)))
+    hand.begin("m:krin")
+    hand.pick("button:sprint")
+    start, way = Place(11, 10), Way(hand.draft.named("krin"), (), 10, "R101", forward=True)
+    known = roads(hand.draft, way.figure, start, 10 + FURTHER, forward=True)
+    assert known.explore(10 + FURTHER), "there is something to be found out"
+    while hand.prepare():
+        pass
+    assert not known.explore(10 + FURTHER)

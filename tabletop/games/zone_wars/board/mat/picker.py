@@ -122,9 +122,12 @@ class MatPicker:
             self._known[self._path[0]] = dict(self._answers), self._targets
 
     def prepare(self) -> bool:
-        """Looks a little ahead at what could be taken in hand; False when all of it is known."""
+        """Looks a little ahead at what could be taken in hand, and where that could go; False when all is known."""
         if self._scouting is None:
             self._scouting = self._scouted()
+        plan = self.plan
+        if plan is not None and plan.is_walk and ways.explored(self.draft, way(self.draft, plan)):
+            return True
         return next(self._scouting, self) is None
 
     def _scouted(self) -> Iterator[None]:

@@ -90,6 +90,10 @@ class Roads:
                 tight.append(place)
         return tuple(tight[1:])
 
+    def explore(self, far: float) -> bool:
+        """Looks a little farther, up to so many inches; False when all of that is known."""
+        return self._grow(far) is not None
+
     # Searching
 
     def _to(self, wanted: Place, far: float) -> tuple[float, Place] | None:

@@ -123,6 +123,12 @@ def route(d: Draft, way: Way, wanted: Place) -> Path | None:
     return path if path is not None and free.leg_refusal(d, *path) is None else None
 
 
+def explored(d: Draft, way: Way) -> bool:
+    """Looks a little ahead for ways round what stands there; False when all of them are known."""
+    far = max(0.0, way.far - way.spent(d)) + FURTHER
+    return roads.roads(d, way.figure, way.start(d), far, forward=way.forward).explore(far)
+
+
 def _on_the_way(d: Draft, way: Way, path: Path) -> Place | None:
     """The last place on a way where the model may stop; at worst one where it may go on."""
     whole, left = (way.start(d), *path), way.far - way.spent(d)
