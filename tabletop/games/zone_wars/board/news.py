@@ -34,6 +34,8 @@ _PICTURE, _EDGE, _BELOW = 96, 8, 24
 """Logical pixels along the picture of a card, from the edge of the mat at least, and from its lower one."""
 _SHARE: Final = 0.75
 """Of the mat from top to bottom, that a table fills at most where it can do with less."""
+_SMALLER: Final = (1.0, 0.85, 0.7, 0.6)
+"""Shares of the small text at which much that is told is tried where the mat is low."""
 _SHADE: Final = 0.5
 """Share of what somebody takes up that is only shade, or room for signs."""
 
@@ -137,7 +139,7 @@ class News:
         side = metrics.grown(_PICTURE, 0.3) if telling.picture and self._stage.sprites.has(telling.picture) else 0
         left = self._mat.x + tools_width(metrics)
         wide = min(self._mat.right - left - metrics.px(12), metrics.grown(440, 0.6))
-        for size, picture in ((BODY, side), (BODY, 0), (SMALL, 0)):
+        for size, picture in ((BODY, side), (BODY, 0), *((share * SMALL, 0) for share in _SMALLER)):
             high = self._height(telling, wide - 2 * metrics.px(18), size, picture) + 2 * metrics.px(14)
             if high <= self._mat.h - 2 * metrics.px(_EDGE):
                 break

@@ -34,8 +34,9 @@ def told_of(it: Table, most: int = 40) -> list[Telling]:
     return found
 
 
-def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path) -> None:
-    settings = Settings(confirm="none", cover="off", animation_speed=0.0, bot_pace=0.0)
+@pytest.mark.parametrize("scale", [100, 200])
+def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path, scale: int) -> None:
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0, bot_pace=0.0, text_scale=scale)
     with piloted(tmp_path, settings) as pilot:
         match = zone_match(position=RAIN, chance="ask", seed="rain")
         it = Table(pilot, seated(pilot, match))
@@ -45,6 +46,10 @@ def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path) -> None
         start = match.ply
         for text in ("roll 2 5 1", "roll 3 1 4 4", "roll 4 6", "roll 4 2", "roll / 1 4", "roll 6 4 4"):
             match.submit(match.game.parse(text))
+        it.pilot.rest_without_reading()
+        first = it.board._news._telling
+        assert first is not None
+        assert it.board.mat.area.contains(it.board._news._room_of(first)), "all of it can be read"
         told = told_of(it)
         tests = [one for one in told if one.title == "Acid Rain: everybody's test"]
         assert len(tests) == 1, [one.title for one in told]
