@@ -379,12 +379,16 @@ class HexMap:
                 self._marks.draw_mark(surface, self.camera, mark, at)
 
     def _omens(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
-        """What would happen if nothing changed but the walk that is aimed at."""
+        """What would happen if nothing changed but the walk that is aimed at, or the plan that is in hand."""
         view = self._shown.view
         is_hidden = self.is_told or self._travel.is_picture or not self.shows_omens
         if is_hidden or view is None or zombies_places.waits(state) not in ("walk", "act"):
             return None
-        return self.omens.read(state, view.to_act, aimed[-1]) if aimed else self.omens.read(state)
+        if aimed:
+            return self.omens.read(state, view.to_act, aimed[-1])
+        plan = self._shown.plan
+        made = plan.candidates() if plan is not None and plan.path else ()
+        return self.omens.after(state, made[0]) if len(made) == 1 else self.omens.read(state)
 
     def _draw_above(self, surface: Sheet, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""

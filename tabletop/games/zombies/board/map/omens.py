@@ -3,6 +3,7 @@
 omens = OmenReader(arena)
 omens.read(state)                 # Omens of phases 4 and 5; None where dice decide
 omens.read(state, seat, hex_)     # the same if a survivor stood elsewhere
+omens.after(state, action)        # the same if this were done first
 omens.wakes(state, seat)          # hexes of sleepers that a loud attack of the seat would wake
 """
 
@@ -17,7 +18,9 @@ from tabletop.games.zombies.rules.looks.forecast import Forecast, forecast
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Phase, State
-from tabletop.games.zombies.rules.turn import waking
+from tabletop.games.zombies.rules.state.tasks import Acting
+from tabletop.games.zombies.rules.text.actions import Action, Pass
+from tabletop.games.zombies.rules.turn import engine, waking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
@@ -32,6 +35,8 @@ class OmenReader:
         self._arena = arena
         self._state: State | None = None
         self._known: dict[tuple[Seat, Hex] | None, Omens | None] = {}
+        self._planned: tuple[State | None, Action | None, Omens | None] = (None, None, None)
+        """What a plan would leave of it, for the plan that was asked about last."""
         self._woken: tuple[State | None, Seat, tuple[Hex, ...]] = (None, 0, ())
 
     def read(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> Omens | None:
@@ -42,6 +47,18 @@ class OmenReader:
         if key not in self._known:
             self._known[key] = self._made(state, key)
         return self._known[key]
+
+    def after(self, state: State, action: Action) -> Omens | None:
+        """The same if what somebody plans to do were done; as it is where that is no deed of phase 6b."""
+        task = state.todo[-1] if state.todo else None
+        taken = engine.KINDS[Acting].takes.get(type(action))
+        if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
+            return self.read(state)
+        if self._planned[:2] != (state, action):
+            d = Draft(self._arena, state)
+            taken.does(d, task, action)
+            self._planned = state, action, self._made(d.state(), None)
+        return self._planned[2]
 
     def wounds(self, omens: Omens, hex_: Hex) -> Hurt | None:
         """What is to happen to who stands on a hex."""
