@@ -33,8 +33,9 @@ KEYS = {
 """What is pressed at the star, a bar, and what that does."""
 
 TRAILER = {
-    "beginning": "Two sides, one star: a disc slides to the next point, or leaps over others.",
-    "tension": "Whatever is leapt over turns its other face up, and so changes sides.",
-    "result": "The ring in the middle is full: three discs on it are black, one is white. Black wins.",
+    "beginning": "Two sides, one star. Black and white discs leap over others; only the red ones slide.",
+    "tension": "A black or white disc that is leapt over turns its other face up, and so changes sides.",
+    "result": "When the ring in the middle is full, whoever has most discs on it wins.",
+    "result_after": "The ring in the middle is full: three discs on it are black, one is white. Black wins.",
 }
 """What the trailer says to those who do not know it."""

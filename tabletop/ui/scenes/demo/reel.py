@@ -29,6 +29,8 @@ class Take:
     start: int
     """Actions before it."""
     end: int
+    after: str = ""
+    """The caption that is said when all of it was seen, as it tells how the stretch has ended; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ def read(game: str) -> Reel:
         match: Match[Any, Any, Any] = Match(rules, header)
         for text in raw["actions"]:
             match.submit(rules.parse(text))
-        takes = tuple(Take(take["words"], take["start"], take["end"]) for take in raw["takes"])
+        takes = tuple(Take(take["words"], take["start"], take["end"], take.get("after", "")) for take in raw["takes"])
     except (OSError, KeyError, ValueError, IllegalAction) as error:
         raise ReelError(f"{game}: {error}") from error
     return Reel(match, takes)

@@ -201,7 +201,11 @@ class Trailer(DemoScene):
                     break
                 story.seek(ply, moved=True, told=True)
                 yield _GAP
-            yield _REST
+            if take.after:
+                self._said = say(f"{self.game}_trailer.{take.after}")
+                yield max(_REST, _WORD * len(self._said.split()))
+            else:
+                yield _REST
 
     def _begin(self, now: float) -> None:
         """A match of the bots is over."""
