@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from tabletop.content.games import digest, load_game
 from tabletop.content.lessons import Lesson
 from tabletop.play.match import Match
@@ -14,8 +16,10 @@ from tabletop.ui import wording
 from tabletop.ui.scenes.lesson.course import Course
 from tabletop.ui.scenes.lesson.learning import Learning
 from tabletop.ui.scenes.lesson.ways import Ways
+from tabletop.ui.scenes.table.inputs import NEW
 from tabletop.ui.scenes.table.picture import Shown
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.events import Input, Key
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -43,6 +47,24 @@ class LessonScene(TableScene):
             return LessonScene(stage, game, self.occasion.ways.lesson, starts, played)
 
         super().__init__(stage, match_of(game, lesson, line), learning)
+
+    def handle(self, event: Input | None, raw: pygame.Event) -> None:
+        """Enter and Space press the button that shines, as nothing but what is asked for counts here."""
+        if not self._shines(event):
+            super().handle(event, raw)
+            return
+        bright = self.picture.plaques.lone_bright
+        self.hand.push(bright.name if bright is not None else "")
+
+    def _shines(self, event: Input | None) -> bool:
+        """Whether a key is for a bright button beside the board, with nothing in hand and no question just come."""
+        if not isinstance(event, Key) or not event.down or event.again or event.name not in ("return", "space"):
+            return False
+        gesture, bright = self.hand.gesture, self.picture.plaques.lone_bright
+        if bright is None or gesture.path or gesture.focus not in (None, bright.name):
+            return False
+        rested = self.stage.now >= self.table.story.rested_at + NEW
+        return rested and not self.table.bubble.words and bright.name in dict(self.hand.buttons)
 
 
 def match_of(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match[Any, Any, Any]:
