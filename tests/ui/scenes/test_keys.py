@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tabletop import paths
 from tabletop.content import boxes
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.keys import KeysScene, sections
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 
@@ -116,3 +120,25 @@ def test_keys_scroll_a_page_that_is_too_long(pilot: Pilot) -> None:
         assert page._scroll.offset > before
     pilot.key("home")
     assert page._scroll.offset == 0
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_what_the_page_says_of_r_is_where_the_review_opens(pilot: Pilot, ends: bool) -> None:
+    match, chance = new_match(), random.Random(5)
+    while match.ply < 4 or (ends and match.outcome is None):
+        match.submit(chance.choice(match.actions()))
+    seated(pilot, match)
+    pilot.frames(seconds=3)
+    pilot.key("r")
+    pilot.rest()
+    review = pilot.stage.scene
+    assert isinstance(review, ReviewScene)
+    assert review.viewing.ply == (0 if ends else match.ply)
+    assert ("over from its start" if ends else "goes on from its last move") in say("keys.table_review")
+
+
+def test_the_readme_says_of_every_key_of_a_table_what_the_page_says() -> None:
+    told = (paths.data().parent / "README.md").read_text(encoding="utf-8")
+    for key in ("table_review", "everywhere_wall"):
+        pressed, does = say(f"keys.{key}").split(" | ")
+        assert f"| {pressed} | {does} |" in told

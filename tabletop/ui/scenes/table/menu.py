@@ -38,7 +38,7 @@ def open_menu(table: Table, host: Host, phones: Phones) -> None:
 
 
 def review(table: Table, host: Host) -> None:
-    """Looks through the match from its beginning."""
+    """Looks through the match: from its last move, or from its start when it is over."""
     table.open("review", match=host.match, viewer=table.story.viewer)
 
 
