@@ -162,18 +162,6 @@ addEventListener("resize", () => {
   }
 });
 
-// What began on one thing ends on no other: cards that come to light under a finger are not pressed by letting go.
-let begun = null;
-const thing = (element) => element.closest("[data-place], button, .card, #large") || document.body;
-const isSame = (one, other) => one === other || (Boolean(one.dataset.place) && one.dataset.place === other.dataset.place);
-addEventListener("pointerdown", (event) => { begun = thing(event.target); }, true);
-addEventListener("click", (event) => {
-  const isKey = event.detail === 0;  // of a key, or of a program that reads aloud
-  if (isKey || (begun && isSame(begun, thing(event.target)))) return;
-  event.stopImmediatePropagation();
-  event.preventDefault();
-}, true);
-
 let holding = null;
 at("blocks").addEventListener("click", tap);
 at("blocks").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.tagName === "g") tap(event); });
