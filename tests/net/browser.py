@@ -126,6 +126,17 @@ class Page:
         button = self.driver.find_element(By.ID, "veil-button")
         ActionChains(self.driver, duration=0).click_and_hold(button).pause(0.45).release().perform()
 
+    def middle(self, selector: str) -> tuple[float, float]:
+        """Where a finger touches an element."""
+        box = f"document.querySelector('{selector}').getBoundingClientRect()"
+        x, y = self.ask(f"(b => [b.left + b.width / 2, b.top + b.height / 2])({box})")
+        return float(x), float(y)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        """A real touch of the browser's: "touchStart" and "touchMove" name the fingers, "touchEnd" lifts all."""
+        fingers = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(points)]
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
     def can(self) -> list[str]:
         """What lights up."""
         return list(

@@ -2,6 +2,7 @@
 
 import { card, draw, make, spread } from "/blocks.js";
 import { Line } from "/line.js";
+import { touched, watchFingers } from "/touch.js";
 
 const VERSION = 3;
 const SETTLE = 400;
@@ -21,7 +22,6 @@ let drawn = 0;          // when what is shown last changed by itself
 let mine = false;       // whether the next change is an answer to a tap
 let down = true;        // whether the sheet lies face down
 let waiting = null;     // a sheet that has come while a finger was down
-let pressed = false;
 
 document.documentElement.lang = words.language;
 at("turn-down").textContent = words.turn_down;
@@ -123,7 +123,7 @@ function show() {
 function told(message) {
   if (message.t === "sheet") {
     state("");
-    if (pressed) waiting = message;
+    if (touched()) waiting = message;
     else { waiting = null; sheet = message; show(); }
   } else if (message.t === "refused") {
     mine = false;
@@ -164,20 +164,14 @@ addEventListener("resize", () => {
 
 let holding = null;
 at("blocks").addEventListener("click", tap);
-at("blocks").addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target.tagName === "g") tap(event); });
+at("blocks").addEventListener("keydown", (event) => { if (event.key === "Enter" && !event.repeat && event.target.tagName === "g") tap(event); });
 at("blocks").addEventListener("pointerdown", (event) => {
   const large = event.target.closest(".card");
   clearTimeout(holding);
   if (large && large.told) holding = setTimeout(() => look(large.told), 2 * HOLD);
 });
-addEventListener("pointerdown", () => { pressed = true; }, true);
-for (const kind of ["pointerup", "pointercancel"]) {
-  addEventListener(kind, () => {
-    clearTimeout(holding);
-    pressed = false;
-    setTimeout(() => { if (waiting) { sheet = waiting; waiting = null; show(); } }, 30);
-  }, true);
-}
+for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, () => clearTimeout(holding), true);
+watchFingers(() => { if (waiting) { sheet = waiting; waiting = null; show(); } });
 addEventListener("contextmenu", (event) => event.preventDefault());
 at("large").addEventListener("click", (event) => { if (event.target.closest("#large-close") || event.target.id === "large") at("large").hidden = true; });
 at("turn-down").addEventListener("click", () => turn(true));
