@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.net.browser import Browser, Page
+from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, Page
 from tests.ui.scenes.phones.party import Party, party
 
 pytestmark = pytest.mark.window
@@ -20,6 +20,16 @@ const counted = window.sent = [], send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (text) {
   if (!text.includes('ping')) counted.push(text);
   return send.call(this, text);
+};
+"""
+KEPT = """
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...told) {
+    super(...told);
+    window.socket = this;
+    this.addEventListener("message", (event) => { if (event.data.includes('"sheet"')) window.sheet = event.data; });
+  }
 };
 """
 COVER = "(e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })"
@@ -122,3 +132,39 @@ def test_a_second_finger_lets_no_sheet_in_under_the_first(browser: Browser, tmp_
         assert page.seq == seq
         page.touch("touchEnd")
         here.until(lambda: page.seq > seq)
+
+
+def shown(here: Party, page: Page, names: tuple[str, ...], turn: str = "you") -> dict[str, tuple[int, ...]]:
+    """Where the page's buttons stand when a sheet with these offers has come."""
+    page.driver.execute_script(
+        "const [names, turn] = arguments, told = JSON.parse(window.sheet);"
+        "const offers = names.map(n => ({place: n, words: n, kind: '', button: true}));"
+        "window.socket.onmessage({data: JSON.stringify({...told, turn, offers, answers: [], done: '', back: false})})",
+        names, turn,
+    )  # fmt: skip
+    here.frames(0.1)
+    box = "(b => [Math.round(b.left), Math.round(b.top), Math.round(b.width)])(e.getBoundingClientRect())"
+    found = page.ask(
+        f"Object.fromEntries([...document.querySelectorAll('#offers button')].map(e => [e.dataset.offer, {box}]))"
+    )
+    return {name: tuple(at) for name, at in found.items()}
+
+
+def test_end_turn_never_stands_where_shoot_was(browser: Browser, tmp_path: Path) -> None:
+    """What goes leaves its room, what comes stands above, also over the table's own show; a new turn begins anew."""
+    with party(tmp_path, browser, "zodiac", seats=()) as here:
+        page = browser.open("about:blank")
+        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": KEPT})
+        page.driver.get(here.at.scene.phones.code(0))
+        here.until(lambda: page.seq > 0)
+        for size in (PORTRAIT, LANDSCAPE):
+            page.resize(size)
+            shown(here, page, (), "other")
+            first = shown(here, page, ("Move", "Shoot", "Strike", "End turn"))
+            assert len(first) == 4
+            fewer = shown(here, page, ("Move", "Strike", "End turn"))
+            assert fewer == {name: first[name] for name in fewer}
+            shown(here, page, (), "wait")
+            more = shown(here, page, ("Reload", "End turn"))
+            assert more["End turn"] == first["End turn"]
+            assert more["Reload"] not in first.values()

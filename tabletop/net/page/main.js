@@ -2,6 +2,7 @@
 
 import { card, draw, make, spread } from "/blocks.js";
 import { Line } from "/line.js";
+import { place } from "/rows.js";
 import { touched, watchFingers } from "/touch.js";
 
 const VERSION = 3;
@@ -59,10 +60,10 @@ function say(kind, more = {}) {
   line.send({ t: kind, seq: sheet.seq, ...more });
 }
 
-function button(words_, kind, press, place) {
+function button(words_, kind, press, name) {
   const made = make("button", kind, words_);
   made.type = "button";
-  if (place) made.dataset.offer = place;
+  made.dataset.offer = name;
   made.addEventListener("click", () => { if (ready()) press(); });
   return made;
 }
@@ -113,10 +114,10 @@ function show() {
     if (offer && !sheet.answers.length) mark(element, offer);
   }
   blocks.querySelectorAll("svg.chart").forEach((chart, k) => spread(chart, blocks, charts[k]));
-  at("offers").replaceChildren(...buttons(shown));
+  const others = place(at("offers"), buttons(shown), ["you", "wait"].includes(sheet.turn), sheet.answers.length > 0);
   at("veil").hidden = !(sheet.secret && down);
   at("turn-down").hidden = !sheet.secret || down;
-  if (!mine) document.body.dataset.drawn = drawn = performance.now();
+  if (!mine || others) document.body.dataset.drawn = drawn = performance.now();
   mine = false;
 }
 
