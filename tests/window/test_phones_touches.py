@@ -168,3 +168,16 @@ def test_end_turn_never_stands_where_shoot_was(browser: Browser, tmp_path: Path)
             more = shown(here, page, ("Reload", "End turn"))
             assert more["End turn"] == first["End turn"]
             assert more["Reload"] not in first.values()
+
+
+def test_a_tap_leaves_no_disc_of_the_browsers_over_the_map(browser: Browser, tmp_path: Path) -> None:
+    """Neither its outline nor its flash; whoever goes by keys sees the spot's own edge."""
+    with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
+        page = here.pages[0]
+        page.driver.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
+        page.driver.execute_script("document.querySelector('g[data-place]').focus({focusVisible: true})")
+        look = "getComputedStyle(document.querySelector('g[data-place]'))"
+        assert page.ask(f"{look}.outlineStyle") == "none"
+        assert page.ask(f"{look}.webkitTapHighlightColor") == "rgba(0, 0, 0, 0)"
+        spot = "getComputedStyle(document.querySelector('g[data-place] .spot'))"
+        assert page.ask(f"{spot}.strokeWidth") == "7px"
