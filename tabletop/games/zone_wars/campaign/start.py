@@ -75,7 +75,7 @@ class CampaignStartScene(ColumnPage):
         offered = levels(GAME)
         level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
         names = (*stage.settings.names, "", "", "", "")
-        players = tuple(Player("bot" if seat else "person", level, names[seat]) for seat in range(4))
+        players = tuple(Player("bot" if seat else "person", level, "" if seat else names[0]) for seat in range(4))
         self.draft = Draft(players, tuple(game.arena.factions))
         self.packs = PackChoice(self)
 
@@ -268,7 +268,14 @@ class CampaignStartScene(ColumnPage):
         return made
 
     def _set(self, seat: int, part: str, value: str) -> None:
-        self.change(self.draft.with_player(seat, **{part: value}))
+        other = part == "kind" and value != self.draft.players[seat].kind
+        named = {"name": self._usual_name(seat, value)} if other else {}
+        self.change(self.draft.with_player(seat, **{part: value}, **named))
+
+    def _usual_name(self, seat: int, kind: str) -> str:
+        """What a person was called at the last table; the computer has a name by its level."""
+        names = self.stage.settings.names
+        return names[seat] if kind == "person" and seat < len(names) else ""
 
     def _type_player(self, seat: int, name: str) -> None:
         self.draft = self.draft.with_player(seat, name=name)

@@ -1,0 +1,31 @@
+"""Names in a new campaign: what people typed at a table is theirs, and the computer never takes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.games import load_game
+from tabletop.games.zone_wars.campaign.start import CampaignStartScene
+from tabletop.settings import Settings
+from tests.ui.pilot import Pilot, piloted
+
+
+def pressed(pilot: Pilot, scene: CampaignStartScene, name: str, kind: str) -> None:
+    rect = scene.form.rect(f"kind {name}")
+    pilot.click((rect.x + rect.w * (3 if kind == "bot" else 1) // 4, rect.centery))
+    pilot.frames(3)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_computer_gets_no_name_of_a_person(seat: int, tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(names=("Anna", "Ben"))) as pilot:
+        scene = CampaignStartScene(pilot.stage, load_game("zone_wars"), tmp_path, 1)
+        pilot.stage.push(scene)
+        pilot.frames(3)
+        for kind in ("person", "bot"):
+            pressed(pilot, scene, str(seat), kind)
+            assert scene.draft.players[seat].kind == kind
+            name = scene.series().sitters[seat].name
+            assert (name in ("Anna", "Ben")) == (kind == "person"), name
