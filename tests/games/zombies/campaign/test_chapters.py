@@ -381,6 +381,7 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     assert found is not None
     game: Any = load_game("zombies", found.folder)
     header = Header(game="zombies", rules_version=game.version, content=found.digest, pack="tower", sitters=FOUR,
+                    started="2026-11-28T01:00:00+00:00",
                     seed="x", setup={"position": WON.replace("ch1", "tower1")})  # fmt: skip
     seat(desk, passed(Match(game, header, save.create(desk.pilot.stage.saves, header))))
     go_on(desk)
