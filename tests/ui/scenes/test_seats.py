@@ -227,3 +227,12 @@ def test_a_secret_set_up_of_somebody_who_leaves_goes_with_them(pilot: Pilot) -> 
     assert isinstance(scene, TableScene)
     assert scene.match.ply >= 1, "the computer has laid its cards"
     assert scene.match.to_act == 1
+
+
+def test_another_level_is_the_same_opponent(pilot: Pilot) -> None:
+    match = match_of("zodiac", Sitter("person", "Ann"), Sitter("bot", "Halley", "easy"))
+    scene = seated(pilot, match)
+    pilot.key("escape")
+    choose(pilot, "seats", "seat 1", "bot hard")
+    pilot.rest()
+    assert scene.match.sitters[1] == Sitter("bot", "Halley", "hard")

@@ -61,7 +61,7 @@ def _open_seat(table: Table, host: Host, seat: Seat) -> None:
     sitter, game = match.sitters[seat], match.header.game
     items = [
         Item(f"bot {level}", say("table.seat_bot", level=wording.level(game, level)),
-             partial(_seat, table, host, seat, Sitter("bot", _fresh(host, seat, bot_name(level)), level)), "robot")
+             partial(_seat, table, host, seat, _bot(host, seat, level)), "robot")
         for level in levels(game) if level != sitter.level
     ]  # fmt: skip
     person = partial(_ask_name, table, host, seat)
@@ -71,6 +71,12 @@ def _open_seat(table: Table, host: Host, seat: Seat) -> None:
     items = [*_offered(table, host, seat), *items]
     title, note = wording.name(match, seat), "seat_note_hidden" if match.game.hidden else "seat_note"
     table.stage.push(MenuScene(table.stage, items, title=title, note=say(f"table.{note}", name=title)))
+
+
+def _bot(host: Host, seat: Seat, level: str) -> Sitter:
+    """The computer at another level keeps its name: it is the same opponent."""
+    sits = host.match.sitters[seat]
+    return Sitter("bot", _fresh(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
 
 
 def _offered(table: Table, host: Host, seat: Seat) -> list[Item]:
