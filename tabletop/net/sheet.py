@@ -30,9 +30,9 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What may come of it: words with a chance in per cent, each with a bar."""
+    """What may come of it: words, the length of a bar in per cent, and the chance as it is told."""
 
-    rows: tuple[tuple[str, int], ...]
+    rows: tuple[tuple[str, int, str], ...]
     title: str = ""
 
 

@@ -186,12 +186,19 @@ def decimal(written: str) -> str:
     return say("common.decimal", whole=whole, tenths=tenths) if tenths else whole
 
 
+def percent(number: Fraction) -> str:
+    """A chance in whole numbers; one that is only nearly sure, or nearly none, says so."""
+    whole = round(100 * number)
+    if whole in (0, 100) and number not in (0, 1):
+        return say("common.under_one" if whole == 0 else "common.over_most")
+    return say("common.percent", number=whole)
+
+
 def share(number: Fraction) -> str:
     """In per cent, and as a fraction where that is exact and short."""
-    percent = round(100 * number)
     if number.denominator == 1 or number.denominator > _SHORT or 100 % number.denominator == 0:
-        return say("common.percent", number=percent)
-    return say("common.fraction", number=percent, fraction=number)
+        return percent(number)
+    return say("common.fraction", number=round(100 * number), fraction=number)
 
 
 def texts(game: str) -> tuple[str, ...]:

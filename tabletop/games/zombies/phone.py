@@ -22,6 +22,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex, distance
+from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf
 from tabletop.ui.gesture.picker import Picker, Place
 from tabletop.ui.words import say, translated
@@ -119,7 +120,7 @@ class ZombiesLeaf(Leaf):
         title = say("zombies.chance_with_all", cards=card_words(values)) if values else nothing
         yield net.Odds(tuple(self._odds(d, spread)), title)
 
-    def _odds(self, d: Draft, spread: odds.Spread) -> Iterator[tuple[str, int]]:
+    def _odds(self, d: Draft, spread: odds.Spread) -> Iterator[tuple[str, int, str]]:
         """How many break through, the largest numbers together, and which special attacks come."""
         counts: dict[int, Fraction] = {}
         for short, chance in spread.items():
@@ -127,15 +128,16 @@ class ZombiesLeaf(Leaf):
         numbers = sorted(counts)
         for number in numbers[: _MOST - 1] if len(numbers) > _MOST else numbers:
             key = {0: "chance_none", 1: "chance_one"}.get(number, "chance_some")
-            yield say(f"zombies.{key}", number=number), round(100 * counts[number])
+            yield _row(say(f"zombies.{key}", number=number), counts[number])
         if len(numbers) > _MOST:
             rest = numbers[_MOST - 1 :]
-            yield say("zombies.chance_more", number=rest[0]), round(100 * sum(counts[each] for each in rest))
+            more = sum((counts[each] for each in rest), Fraction(0))
+            yield _row(say("zombies.chance_more", number=rest[0]), more)
         for card, chance in odds.specials(d, spread):
             trigger = self.game.arena.director[card].special
             if trigger is not None:
                 special = names_of(self.game.content).thing(trigger.kind)
-                yield say("zombies.chance_special", special=special), round(100 * chance)
+                yield _row(say("zombies.chance_special", special=special), chance)
 
     def _hand(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
         person = d.people[seat]
@@ -269,3 +271,7 @@ def _framed(spots: list[net.Spot], title: str, grounds: tuple[net.Ground, ...]) 
         if -_TILE[0] / 2 < each.x - left < wide + _TILE[0] / 2 and -_TILE[0] / 2 < each.y - top < high + _TILE[0] / 2
     )  # fmt: skip
     return net.Chart(round(wide, 2), round(high, 2), moved, (), title, below)
+
+
+def _row(words: str, chance: Fraction) -> tuple[str, int, str]:
+    return words, round(100 * chance), wording.percent(chance)

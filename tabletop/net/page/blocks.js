@@ -137,10 +137,10 @@ const DRAWN = {
     box.append(list);
   },
   odds(block, box) {
-    for (const [words, share] of block.rows || []) {
+    for (const [words, share, told] of block.rows || []) {
       const row = make("div"), bar = make("i");
       bar.style.width = `${share}%`;
-      row.append(bar, make("span", "", words), make("span", "", `${share} %`));
+      row.append(bar, make("span", "", words), make("span", "", told));
       box.append(row);
     }
   },

@@ -18,6 +18,8 @@ TEXTS = {
     "computer": "Computer",
     "times": "{words} ×{number}",
     "percent": "{number} %",
+    "under_one": "under 1 %",
+    "over_most": "over 99 %",
     "nearest": "It cannot be seen from any nearer.",
     "farthest": "This is the farthest one can look from.",
     "whole": "All of it is to be seen already.",

@@ -144,8 +144,6 @@ TEXTS = {
     "chance_with_all": "If you add {cards}, others all",
     "chance_with_short": "You {cards}, others all",
     "chance_row": "{words}: {share}",
-    "chance_under": "under 1 %",
-    "chance_over": "over 99 %",
     "veiled": "Your cards lie face down. Hold H and shield the screen with your hand to look at them.",
     "veiled_short": "Hold H to look at your cards.",
     "alone_none": "Nobody, even if no one else gives",

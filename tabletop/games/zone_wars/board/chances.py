@@ -36,7 +36,7 @@ _PUSHED = {"dark": "#8FD3FF", "light": "#0B5C94"}
 
 def share(number: Fraction) -> str:
     """In per cent, rounded."""
-    return say("common.percent", number=round(100 * number))
+    return wording.percent(number)
 
 
 def rows(stage: Stage, labels: Sequence[str], width: int) -> list[list[tuple[int, int, int]]]:

@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.beats import FLIP, TURN, Beat, beats
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.plates import states, states_words
 from tabletop.games.zombies.board.suppress.picker import ADD, NOTHING, PILE, SuppressPicker
-from tabletop.games.zombies.board.suppress.tray import _percent, grouped
+from tabletop.games.zombies.board.suppress.tray import grouped
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Drawn, Phase
@@ -24,6 +24,7 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.gesture.picker import Reach
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -291,7 +292,7 @@ def test_what_the_chances_take_for_granted_is_said_and_odds_have_words(
 
 
 def test_what_is_only_nearly_sure_says_so() -> None:
-    told = [_percent(Fraction(*each)) for each in ((0, 1), (1, 500), (1, 50), (499, 500), (1, 1))]
+    told = [wording.percent(Fraction(*each)) for each in ((0, 1), (1, 500), (1, 50), (499, 500), (1, 1))]
     assert told == ["0 %", "under 1 %", "2 %", "over 99 %", "100 %"]
 
 

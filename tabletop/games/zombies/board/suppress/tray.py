@@ -31,6 +31,7 @@ from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
+from tabletop.ui import wording
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -336,7 +337,7 @@ class Tray:
             fill = "#FF7A6620" if row.is_special else "#E39A3B50"
             surface.blit(draw.rounded(stage, bar.size, fill, radius=4), bar)
         right, left = column.right - metrics.px(4), column.x + metrics.px(4)
-        share = draw.text(stage, surface, _percent(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
+        share = draw.text(stage, surface, wording.percent(row.chance), (right, y), size=SMALL, bold=True, colour=colour,
                           align="right")  # fmt: skip
         room = share.x - left - metrics.px(6)
         words = stage.texts.fitting((row.words, row.short), metrics.font(SMALL), room)
@@ -466,17 +467,9 @@ def grouped(spread: odds.Spread) -> Iterator[tuple[int, bool, Fraction]]:
     yield rest[0], True, sum((found[number] for number in rest), Fraction(0))
 
 
-def _percent(chance: Fraction) -> str:
-    """In whole numbers; what is only nearly sure says so."""
-    number = round(100 * chance)
-    if number in (0, 100) and chance not in (0, 1):
-        return say("zombies.chance_under" if number == 0 else "zombies.chance_over")
-    return say("common.percent", number=number)
-
-
 def _row_words(row: _Row) -> str:
     """In a sentence, where no line ends before the sign of a share."""
-    return say("zombies.chance_row", words=row.words, share=_percent(row.chance).replace(" ", "\u00a0"))
+    return say("zombies.chance_row", words=row.words, share=wording.percent(row.chance).replace(" ", "\u00a0"))
 
 
 def _row(number: int, chance: Fraction, *, and_more: bool) -> _Row:
