@@ -197,8 +197,8 @@ class Session:
         """The match, with everything that may be asked of it."""
         match = self._playing()
         if self._from_file:
-            self._from_file = False
             match.disclose()
+            self._from_file = False
             if match.stopped == DISCLOSED:
                 match.branches.begin(match.ply, _branch_name(match))
         return match

@@ -126,11 +126,11 @@ class FileJournal:
 class FreshCopy:
     """Makes a journal of its own as soon as something is to be written that the old file must not get."""
 
-    def __init__(self, create: Callable[[], FileJournal], *, is_behind: bool = False) -> None:
-        """`is_behind` is whether the old file is a copy."""
+    def __init__(self, create: Callable[[], FileJournal], *, head: Head | None = None) -> None:
+        """`head` is that of the match, as the old file knows it; None where that is a copy."""
         self._create = create
         """Makes a file that holds the match so far; raises SaveError."""
-        self._is_behind = is_behind
+        self._head = head
         self._journal: FileJournal | None = None
 
     @property
@@ -141,7 +141,9 @@ class FreshCopy:
     @property
     def is_behind(self) -> bool:
         """Whether the match itself is in another file than this one or the old one."""
-        return self._is_behind if self._journal is None else self._journal.is_behind
+        if self._journal is not None:
+            return self._journal.is_behind
+        return self._head is None or self._head.is_behind
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""

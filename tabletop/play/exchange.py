@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play.copies import is_here, marked
+from tabletop.play.copies import head_of, is_here, marked
 from tabletop.play.files import write_atomically
 from tabletop.play.folders import SUFFIX
 from tabletop.play.identity import match_id
 from tabletop.play.journal import MOST_BYTES, written
 from tabletop.play.listing import cannot_read
-from tabletop.play.record import COPIED
-from tabletop.play.save import Library, load
+from tabletop.play.record import COPIED, Header
+from tabletop.play.save import Library, load, read
 
 _LONGEST: Final = 80
 """Letters of a file's name."""
@@ -39,11 +39,23 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
         raise cannot_read(path, error) from error
     match = load(path, library, resume=False).match
     folder.mkdir(parents=True, exist_ok=True)
-    if is_here(folder, match_id(match.header)) and COPIED not in match.notes:
+    if is_here(folder, match_id(match.header)) and COPIED not in match.notes and not _goes_on(path, match.header):
         content = written(match.header, marked(match))
     target = _free(folder, path.stem)
     write_atomically(target, content)
     return target
+
+
+def _goes_on(path: Path, header: Header) -> bool:
+    """Whether a file holds all that was played here and more, such as one that comes back from another laptop.
+
+    Then it is the match from now on.
+    """
+    found, head = read(path), head_of(header)
+    if not head.known or head.known not in found.hashes or head.known == found.chain:
+        return False
+    head.advance(found.chain)
+    return True
 
 
 def _free(folder: Path, name: str) -> Path:

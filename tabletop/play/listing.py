@@ -142,7 +142,12 @@ def _closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -
     if _COPIED in tail:
         return COPIED
     head = known.get(identity, "")
-    if heads.holds(tail, head) or heads.holds(reading.normalized(reading.read(path, MOST_BYTES)), head):
+    if heads.holds(tail, head):
+        return ""  # a mark would stand behind it
+    content = reading.normalized(reading.read(path, MOST_BYTES))
+    if _COPIED in content:
+        return COPIED
+    if heads.holds(content, head):
         return ""
     return COPIED if is_elsewhere(path, identity, head) else ""
 

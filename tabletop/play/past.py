@@ -53,10 +53,11 @@ class Past(Generic[S, A, V]):
 
     @property
     def _now(self) -> S:
-        """The state by which it is judged what may be looked at: an end opens nothing before the match is disclosed."""
-        tree = self._tree
-        is_over = tree.at > 0 and self._game.outcome(tree.node.state) is not None
-        return tree.on_line(tree.at - 1).state if is_over and not self.is_disclosed() else tree.node.state
+        """The state by which it is judged what may be looked at: an end that can be taken back opens nothing."""
+        tree, node = self._tree, self._tree.node
+        is_over = tree.at > 0 and self._game.outcome(node.state) is not None
+        stands = node.actor == CHANCE or node.reveals or self.is_disclosed()
+        return tree.on_line(tree.at - 1).state if is_over and not stands else node.state
 
     def hides_something(self, ply: int, seat: Seat) -> bool:
         """Whether a seat knew more than everybody after so many actions."""

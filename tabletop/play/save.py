@@ -145,6 +145,8 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
             raise
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
+    if stands is Standing.OLDER and resume and match.journal is None:
+        match.notes.take(Note(OLDER, "yes"))  # for the file that it goes on in
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
     return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
@@ -175,13 +177,14 @@ def settle(path: Path, note: Note) -> None:
     if found.lost or found.cut or not found.lines:
         raise SaveError("damaged", path, "nothing is written into a damaged file")
     head = head_of(found.header)
-    is_copy = standing(path, found, head) is Standing.COPY
-    journal, unsaved = _reopened(path, found, None, None if is_copy else head)
+    stands = standing(path, found, head)
+    journal, unsaved = _reopened(path, found, None, None if stands is Standing.COPY else head)
     if journal is None:
         raise SaveError("cannot_write", path, str(unsaved))
     try:
         last = found.lines[-1]
-        journal.write((JournalLine(note, last.ply, last.over),))
+        notes = (note, Note(OLDER, "yes")) if stands is Standing.OLDER else (note,)
+        journal.write(tuple(JournalLine(each, last.ply, last.over) for each in notes))
     finally:
         journal.close()
 
@@ -304,12 +307,15 @@ def _load_changed(
             break
     else:
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
-    stands = standing(path, found, head_of(found.header))
+    head = head_of(found.header)
+    stands = standing(path, found, head)
     is_copy = stands is Standing.COPY
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
     if resume:
-        fresh = FreshCopy(lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), is_behind=is_copy)
+        fresh = FreshCopy(
+            lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head
+        )
         match.attach_journal(fresh, told=True)
         _tell_age(match, stands)
     return Loaded(match, path, _loss(path, found)[0], found.cut, None, changed)

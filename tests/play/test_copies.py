@@ -154,6 +154,46 @@ def test_a_file_goes_on_on_a_second_laptop_and_comes_back(tmp_path: Path) -> Non
     assert (again.stopped, OLDER in again.notes) == ("", False)
 
 
+def test_a_match_that_comes_back_from_another_laptop_goes_on(tmp_path: Path) -> None:
+    match = begun("zodiac", tmp_path / "saves", 4)
+    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    old = closed(match)
+    known = heads.of_home().path
+    known.rename(known.with_name("ours"))
+    closed(moved(save.load(out).match, 2))
+    known.unlink()
+    known.with_name("ours").rename(known)
+    back = exchange.bring_in(out, tmp_path / "saves", Installed())
+    assert (entry_of(back).closed, entry_of(old).closed) == ("", "copied")
+    assert save.load(back).match.ply == 6
+
+
+def test_a_mark_is_found_however_much_was_branched(tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path / "saves", 5)
+    copy = exchange.bring_in(exchange.bring_out(file_of(match), tmp_path / "out"), tmp_path / "saves", Installed())
+    seen = save.load(copy).match
+    for number in range(80):
+        seen.notes.settle("title", f"name {number}")
+    assert entry_of(copy).closed == "copied"
+
+
+def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begun("zone_wars", tmp_path, 4)
+    path = file_of(match)
+    before = path.read_bytes()
+    moved(match, 2)
+    closed(match)
+    path.write_bytes(before)
+    monkeypatch.setattr(save, "_reopened", lambda *_: (None, "it cannot be written"))
+    again = save.load(path)
+    assert again.match.notes.get(OLDER) == "yes"
+    monkeypatch.undo()
+    journal = persist(again.match, tmp_path / "new", SaveError("cannot_write", path, "it cannot be written"))
+    assert journal.retry()
+    assert journal.path is not None
+    assert save.load(journal.path).match.notes.get(OLDER) == "yes"
+
+
 # The file
 
 

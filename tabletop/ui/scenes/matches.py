@@ -13,7 +13,7 @@ from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.persistent import persist
-from tabletop.play.record import COUNTED, Header, Note
+from tabletop.play.record import COUNTED, OLDER, Header, Note
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, NOTE
@@ -67,11 +67,16 @@ def count(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -
     if match.journal is not None:
         written(stage, match, partial(match.notes.settle, COUNTED, "yes"))
     elif path is not None:
-        count_file(path)
+        count_file(stage, path)
 
 
-def count_file(path: Path) -> None:
+def count_file(stage: Stage, path: Path) -> None:
     """The same of a file, which keeps its place in the list; where nothing can be written nothing can be taken back."""
+    for scene in stage.scenes:  # its table may still lie below
+        match = getattr(scene, "match", None)
+        if isinstance(match, Match) and getattr(match.journal, "path", None) == path:
+            count(stage, match)
+            return
     with suppress(SaveError, OSError):
         then = path.stat()
         save.settle(path, Note(COUNTED, "yes"))
@@ -94,7 +99,7 @@ def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
     fresh = _afresh(stage, match)
-    if match.result is None:
+    if match.result is None and not match.ending.is_copy and OLDER not in match.notes:
         for name in (NOTE, AFTER):
             if text := match.notes.get(name, ""):
                 written(stage, fresh, partial(fresh.notes.settle, name, text))

@@ -48,6 +48,7 @@ TEXTS = {
     "consent_on": "From now on a cover without digits would be enough.",
     "consent_off": "From now on the table would lie open for everybody.",
     "consent_take": "Somebody takes a seat, and will see the hidden cards of that seat.",
+    "consent_seat": "Somebody else plays this seat from now on, and wins or loses with it.",
     "consent_take_alone": "You will see the computer's hidden cards. From then on only people play this match.",
     "consent_give": "The computer takes over this seat and plays on at once.",
     "consent_choose": "Somebody chooses digits for the first time.",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
+from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.evening import kept
 from tabletop.play.listing import listing
@@ -197,3 +198,38 @@ def test_a_branch_is_given_up_without_the_match(pilot: Pilot, tmp_path: Path) ->
     box = pilot.stage.scene
     assert isinstance(box, ConfirmScene)
     assert "Only this branch ends." in box._question
+
+
+def test_after_an_end_that_stands_everything_is_remembered_again(pilot: Pilot) -> None:
+    """Cards were turned in the last combat: nobody can take that back, and own cards lie open."""
+    text = "south c3:pickguard#0 a1:first-lantern; north c4:moon-egg f6:wader#0; turn south 5"
+    setup = {"south": "delvers", "north": "stilts", "position": text}
+    match = match_of("zoon", chance="ask", setup=setup)
+    for action in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
+        match.submit(match.game.parse(action))
+    assert match.outcome is not None
+    assert match.past.may_look(0)
+    assert match.shown(0) == match.view(0)
+
+
+def test_of_earlier_moments_only_what_has_not_moved_is_known_to_be_the_same() -> None:
+    """A Wader fell, and its twin was turned up elsewhere: what fell is to be remembered."""
+    game: Any = load_game("zoon")
+    setup = {"south": "delvers", "north": "stilts", "memory": "unaided"}
+    text = "south c3:pickguard#0 a1:first-lantern; north {} f6:moon-egg; turn south 5"
+    then, now = (
+        game.start({**setup, "position": text.format(north)})
+        for north in ("c4:wader#0[up] b6:wader#1", "b6:wader#1[up]")
+    )
+    fallen = game.recall_view(then, now, 0).cells[20]
+    assert (fallen.owner, fallen.card, fallen.known) == (1, None, None)
+    assert game.recall_view(then, then, 0).cells[20].card is not None, "it lay open then, and still did"
+
+
+def test_a_resignation_is_taken_back_between_two_people(pilot: Pilot) -> None:
+    scene = seated(pilot, match_of("zoon", setup={"south": "delvers", "north": "stilts", "position": COMBAT}))
+    scene.play(scene.match.game.parse("resign"))
+    pilot.rest()
+    scene.undo()
+    pilot.rest()
+    assert scene.match.outcome is None

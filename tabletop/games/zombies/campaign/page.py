@@ -87,7 +87,7 @@ class ChapterScene(ColumnPage):
         if self.played is not None:
             count(self.stage, self.played, self.path)
         elif self.path is not None:
-            count_file(self.path)
+            count_file(self.stage, self.path)
         header = replace(setup_plan.again(self.match.game, self.match.header, self.match.sitters), setup=setup)
         registry.open_match(self.stage, begun(self.stage, self.match.game, header))
 

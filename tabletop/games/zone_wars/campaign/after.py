@@ -159,7 +159,7 @@ class CampaignAfterScene(ColumnPage):
             after = self.series.ended(rules.after(arena, before, self.state, kept, learned))
             CAMPAIGNS.replace(self.path, self.series, after)
             if self.save is not None:
-                count_file(self.save)
+                count_file(self.stage, self.save)
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
             return

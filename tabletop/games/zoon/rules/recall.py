@@ -41,7 +41,7 @@ def recall_view(arena: Arena, then: State, now: State, seat: Seat | None) -> Vie
         return view
     if seat is not None and not looking.may_look(now, seat):
         view = _turned_down(view, seat)
-    return view if now.agreed.memory_helped else _unaided(arena, view, now)
+    return view if now.agreed.memory_helped else _unaided(arena, view, now, is_past=then is not now)
 
 
 def _turned_down(view: View, seat: Seat) -> View:
@@ -54,19 +54,26 @@ def _turned_down(view: View, seat: Seat) -> View:
     return replace(view, cells=cells)
 
 
-def _unaided(arena: Arena, view: View, now: State) -> View:
-    """Of the enemy's cards those are shown that still lie open, and what all of them can be is anybody's guess."""
+def _unaided(arena: Arena, view: View, now: State, *, is_past: bool) -> View:
+    """Of the enemy's cards those are shown that still lie open there, and what all of them can be is anybody's guess.
+
+    Most cards are there twice: of an earlier moment only what has not moved since is known to be the same.
+    """
     sides = arena.sides(now.agreed)
     lie_open: Counter[tuple[Seat, int | None]] = Counter(
         (there.owner, there.card) for there in now.cells if isinstance(there, Piece) and there.up
     )
     lay_open = Counter((there.owner, there.known) for there in view.cells if isinstance(there, Shown) and there.up)
-    led = view.choice.enemy if view.choice is not None and view.choice.effect.op in _LED else None
+    led = view.choice.enemy if not is_past and view.choice is not None and view.choice.effect.op in _LED else None
+
+    def lies_there(cell: int, there: Shown) -> bool:
+        piece = now.cells[cell]
+        return isinstance(piece, Piece) and piece.up and (piece.owner, piece.card) == (there.owner, there.known)
 
     def shown(cell: int, there: Shown) -> Shown:
         key = there.owner, there.known
         own = there.owner == view.seat
-        if there.up and (own or lay_open[key] <= lie_open[key]):
+        if there.up and (own or (lay_open[key] <= lie_open[key] and (not is_past or lies_there(cell, there)))):
             return there
         anything = cards_in_game(sides, view, there.owner)
         if own:

@@ -31,6 +31,8 @@ class Purpose(StrEnum):
     """A cover without digits."""
     TAKE = "take"
     """A person takes a seat."""
+    SEAT = "seat"
+    """A person takes a seat that hides nothing."""
     TAKE_ALONE = "take_alone"
     """The only person takes the computer's seat."""
     GIVE = "give"

@@ -77,6 +77,8 @@ class EndScene(Scene):
         file = self.path or getattr(self.match.journal, "path", None)
         if file is None or self.match.result is None:
             return True
+        if self.match.ending.is_copy:
+            return False
         return counted(paths.evenings(), of_match(self.match, file.name, now())) is None
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ class Eyes:
         if not (self.guarded or self._afar()) or offer.refused is not None:
             return offer
         other = self._who_followed(offer)
-        if offer.seat == self._match.to_act and other is None:
+        if other is None and (offer.seat == self._match.to_act or self._match.outcome is not None):
             return offer
         if self._match.game.team and not self._secret() and self._opened(offer.ply):
             return offer

@@ -100,7 +100,8 @@ def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
         return
     purpose = Purpose.GIVE
     if sitter.is_person:
-        purpose = Purpose.TAKE_ALONE if secrecy.opens_to_one(seat, sitter) else Purpose.TAKE
+        taking = Purpose.TAKE if match.game.hidden else Purpose.SEAT
+        purpose = Purpose.TAKE_ALONE if secrecy.opens_to_one(seat, sitter) else taking
     consent = secrecy.consent_to_give(seat, sitter)
     ask(stage, match, consent, purpose, partial(_protect, table, host, seat, sitter))
 

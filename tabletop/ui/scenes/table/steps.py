@@ -50,10 +50,12 @@ class Steps:
 
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""
+        self._host.match.look_elsewhere()
         self._go(self._host.match.undo, 0)
 
     def redo(self) -> None:
         """Plays again what was taken back, and what was answered to it, or says why not."""
+        self._host.match.look_elsewhere()
         self._go(self._host.match.redo, 1)
 
     def slipped(self) -> bool:

@@ -610,3 +610,20 @@ def test_battles_called_off_are_told(desk: Desk) -> None:
     scene = sheet(desk, replace(FRESH, abandoned=2))
     assert scene.series is not None
     assert [(say("campaign.called_off_many", count=2), False)] in scene._battle_rows(scene.series)
+
+
+def test_a_battle_is_shared_out_above_its_open_table(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    table = seated(desk.pilot, match)
+    series = FRESH.begun(filed(match), match_id(match.header))
+    sheet(desk, series)
+    desk.press("go")
+    desk.pilot.rest()
+    after = desk.pilot.stage.scene
+    assert isinstance(after, CampaignAfterScene)
+    after.close_battle()
+    table.match.look_elsewhere()
+    assert not table.match.ending.is_copy, "it is still the match itself"
+    refused = table.match.offers.undo().refused
+    assert refused is not None
+    assert refused.reason == "counted"
