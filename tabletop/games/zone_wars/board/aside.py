@@ -211,9 +211,7 @@ class Aside:
             words = say("zone_wars.rains", card=card, number=state.triggers, most=scenario.triggers)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.t(18)
-        about = [translated(scenario.text)]
-        sizes = (size for size in _SIZES if y + self._height(about, inner.w, size) <= inner.bottom)
-        self._draw_lines(surface, inner, y, about, next(sizes, _SIZES[-1]))
+        self._draw_lines(surface, inner, y, [translated(scenario.text)], SMALL)
 
 
 def _lying(content: Content, attack: t.Attacking) -> tuple[str, ...]:

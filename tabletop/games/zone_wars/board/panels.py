@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.board import own_dice, stands
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.games.zone_wars.board.mat.names import words_of
-from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, PUT
+from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, PUT, only_pick
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
@@ -88,7 +88,10 @@ class ZoneWarsPanels(Panels):
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""
         held = self._mat.plans.held
-        self._aside.draw(surface, rect, imagined(view), held.path[0] if held is not None else "")
+        chosen = held.path[0] if held is not None else ""
+        if held is not None and len(held.path) == 1 and chosen == only_pick(held.draft):
+            chosen = ""  # in hand by itself: nobody has asked about it, and pictures may still run
+        self._aside.draw(surface, rect, imagined(view), chosen)
 
     def die(self, view: View, number: int) -> DieWords:
         """Its colour, what for, and what its faces mean."""

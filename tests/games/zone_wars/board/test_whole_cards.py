@@ -17,7 +17,6 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Zoning
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
-from tabletop.ui.words import translated
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.live import Live
@@ -61,17 +60,3 @@ def test_every_zone_card_stands_whole_beside_the_mat(
             said, end, bottom = told(it, state, monkeypatch)
             assert said == zone_words(card)
             assert end <= bottom, card.id
-
-
-@pytest.mark.parametrize(("scale", "language"), SCALES)
-def test_what_the_battle_is_about_stands_whole_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str
-) -> None:  # fmt: skip
-    settings = Settings(text_scale=scale, language=language, animation_speed=0.0)
-    with table(tmp_path, FIELD, settings=settings) as it:
-        for scenario in it.board.mat.game.content.scenarios:
-            state = it.draft.state()
-            state = replace(state, agreed=replace(state.agreed, scenario=scenario.id), active=None)
-            said, end, bottom = told(it, state, monkeypatch)
-            assert said == [translated(scenario.text)]
-            assert end <= bottom, scenario.id
