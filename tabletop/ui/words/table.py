@@ -102,6 +102,7 @@ TEXTS = {
     "resign_question": "{name:Does * give|Do you give} up? The game ends at once.",
     "resign_branch": "{name:Does * give|Do you give} up? Only this branch ends.",
     "seats": "Who sits where",
+    "seat_secret": "The computer has chosen in secret. Its seat can be taken when that is over.",
     "seats_over": "The match is over: who sat where stays as it was.",
     "seats_note": "Until the match is over, a seat can go to the computer, to somebody else, or back.",
     "seat_line": "{name} · {who}",

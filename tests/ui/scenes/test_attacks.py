@@ -31,6 +31,10 @@ from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.scenes.test_results import at_table, poster, press, resign, table_of
 
+NIGHT = (
+    "night ch1 normal; tile S1 0,0 sides=------; left 4; marlow 0,0 service_pistol=0+1+1 *machine_pistol=0+1+1+2+2; "
+    "okafor 1,0 *pump_shotgun=2+2+3; petrov -1,1; brandt 0,1; z1 0,-2; z2 2,-1; round 3; suppress marlow"
+)
 COMBAT = "south c3:pickguard#0 a1:first-lantern; north c4:wader#0 f6:moon-egg; turn south 5"
 
 
@@ -233,3 +237,16 @@ def test_a_resignation_is_taken_back_between_two_people(pilot: Pilot) -> None:
     scene.undo()
     pilot.rest()
     assert scene.match.outcome is None
+
+
+def test_alone_one_takes_no_seat_that_has_given_in_secret(pilot: Pilot) -> None:
+    """What the computer gives to suppressing fire could be read on a phone of its seat, and then be answered."""
+    bots = [Sitter("bot", f"Bot {seat}", "easy") for seat in range(1, 4)]
+    scene = seated(pilot, zombies_match(Sitter("person", "Ann"), *bots, position=NIGHT))
+    assert scene.board.decisions.secret(scene.match.view(None))
+    menu(pilot, "seats", "seat 1", "person")
+    pilot.type("Zed")
+    pilot.key("return")
+    pilot.rest()
+    assert pilot.stage.toast.words == say("table.seat_secret")
+    assert not scene.match.sitters[1].is_person

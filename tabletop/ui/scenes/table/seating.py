@@ -95,6 +95,10 @@ def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
     if secrecy.is_known_to_one and match.sitters[seat].is_person and not sitter.is_person:
         stage.toast.show(say("table.seat_known"))
         return
+    takes_bots = sitter.is_person and not match.sitters[seat].is_person and len(secrecy.people) == 1
+    if match.game.team and takes_bots and table.board.decisions.secret(match.view(None)):
+        stage.toast.show(say("table.seat_secret"))
+        return
     if (left := secrecy.left_seat(seat, sitter)) is not None:
         stage.toast.show(say("table.seat_left", seat=wording.side(match.header.game, left)))
         return
