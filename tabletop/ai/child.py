@@ -14,7 +14,6 @@ from tabletop.children import follow_parent
 Order = tuple[int, Question | None]
 """A number with a question, or with None to cancel the question of that number."""
 
-_BELOW_NORMAL = 0x4000
 _NICENESS = 1
 """Behind the user interface, hardly behind other programs: with 10, a second of thought took 15 on a busy machine."""
 
@@ -53,10 +52,5 @@ def _read(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelle
 def _step_back() -> None:
     """Leaves the processor to the user interface and Ctrl-C to the parent, and ends with it."""
     follow_parent()
-    if sys.platform == "win32":
-        import ctypes
-
-        kernel = ctypes.windll.kernel32
-        kernel.SetPriorityClass(kernel.GetCurrentProcess(), _BELOW_NORMAL)
-    else:
+    if sys.platform != "win32":  # there the window in front comes first, and a lower class would wait for all others
         os.nice(_NICENESS)

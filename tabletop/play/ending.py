@@ -70,7 +70,7 @@ class Ending:
 
     @property
     def fixed(self) -> str:
-        """Why the main line stays as it is: DISCLOSED, COPIED, where it has ended COUNTED; "" where it can change."""
+        """Why nothing of the main line is taken back: DISCLOSED, COPIED, or COUNTED once it has ended; "" otherwise."""
         if self.is_over_elsewhere:
             return DISCLOSED if self.disclosed else COPIED
         return COUNTED if COUNTED in self._notes and self._main_line.outcome is not None else ""

@@ -66,7 +66,7 @@ class Played:
         """Whether that file holds this match, whatever it is called; of earlier versions its name tells that."""
         return match == self.match if match and self.match else is_save(self.save, save)
 
-    def stands_for(self, other: Played) -> bool:
+    def comes_before(self, other: Played) -> bool:
         """Whether the other end does not count because of this one, which came first."""
         ends_alike = (self.winners, self.plies) == (other.winners, other.plies)
         return self.is_of(other.save, other.match) and not ends_alike
@@ -248,10 +248,10 @@ def on_now(evenings: Sequence[Kept], now: datetime) -> Kept | None:
 def counted(folder: Path, end: Played) -> Played | None:
     """The end of the same match that counts instead of this one, because it came first; None where this one does."""
     played = (each for kept_ in kept(folder) for each in kept_.evening.played)
-    return next((each for each in played if each.stands_for(end)), None)
+    return next((each for each in played if each.comes_before(end)), None)
 
 
-def is_settled(folder: Path, save: str, match: Match[Any, Any, Any], now: datetime) -> bool:
+def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: datetime) -> bool:
     """Whether the match of a file has ended on an evening that is over."""
     evenings, key = kept(folder), match_id(match.header)
     found = on_now(evenings, now)

@@ -11,10 +11,10 @@ from tabletop.play.copies import head_of, is_here, marked
 from tabletop.play.files import write_atomically
 from tabletop.play.folders import SUFFIX
 from tabletop.play.identity import match_id
-from tabletop.play.journal import MOST_BYTES, written
+from tabletop.play.journal import MOST_BYTES, scan, written
 from tabletop.play.listing import cannot_read
-from tabletop.play.record import COPIED, Header
-from tabletop.play.save import Library, load, read
+from tabletop.play.record import COPIED
+from tabletop.play.save import Library, load
 
 _LONGEST: Final = 80
 """Letters of a file's name."""
@@ -31,31 +31,24 @@ def bring_out(path: Path, folder: Path, name: str = "") -> Path:
 def bring_in(path: Path, folder: Path, library: Library) -> Path:
     """A copy among the saved matches, if it can be replayed; returns where. Raises SaveError and OSError.
 
-    Where the match itself is here, its copy can be watched and branched, and nobody goes on with it.
+    Where the match itself is here, its copy can be watched and branched, and nobody goes on with it. A file that holds
+    all that was played here and more, such as one that comes back from another laptop, is the match from now on.
     """
     try:
         content = reading.read(path, MOST_BYTES)
     except OSError as error:
         raise cannot_read(path, error) from error
     match = load(path, library, resume=False).match
+    found, head = scan(path, content), head_of(match.header)
+    goes_on = head.known in found.hashes and head.known != found.chain
     folder.mkdir(parents=True, exist_ok=True)
-    if is_here(folder, match_id(match.header)) and COPIED not in match.notes and not _goes_on(path, match.header):
+    if is_here(folder, match_id(match.header)) and COPIED not in match.notes and not goes_on:
         content = written(match.header, marked(match))
     target = _free(folder, path.stem)
     write_atomically(target, content)
+    if goes_on:
+        head.advance(found.chain)
     return target
-
-
-def _goes_on(path: Path, header: Header) -> bool:
-    """Whether a file holds all that was played here and more, such as one that comes back from another laptop.
-
-    Then it is the match from now on.
-    """
-    found, head = read(path), head_of(header)
-    if not head.known or head.known not in found.hashes or head.known == found.chain:
-        return False
-    head.advance(found.chain)
-    return True
 
 
 def _free(folder: Path, name: str) -> Path:

@@ -227,12 +227,13 @@ class Match(Generic[S, A, V]):
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
         self.look_elsewhere()
-        offer = _granted("undo", self.offers.undo())
+        offer, was_over = _granted("undo", self.offers.undo()), self.result is not None
         if self.stopped:
             self._resignation.withdraw()
-            self._listeners.tell_move("undo", self.ply, offer.seat)
-            return
-        self._go(offer.ply)
+        else:
+            self._go(offer.ply)
+        if was_over and self.result is None:
+            self.seating.stay()
         self._listeners.tell_move("undo", self.ply, offer.seat)
 
     def redo(self) -> None:

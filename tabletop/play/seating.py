@@ -100,6 +100,12 @@ class Seating:
         if same_as is not None:
             self._notes.settle(f"person {seat} {number}", self.identity(same_as))
 
+    def stay(self) -> None:
+        """The end was taken back: whoever has taken a seat since plays on and can win there. Raises SaveError."""
+        for arrival in [each for each in self.arrivals if each.is_later]:
+            number = next(k for k, each in enumerate(self._of(arrival.seat), 1) if each == arrival)
+            self._notes.settle(f"seat {arrival.seat} {number}", _text(arrival))
+
     def _look(self) -> None:
         if self._read_at != self._notes.revision:
             self._read_at = self._notes.revision

@@ -183,7 +183,10 @@ class Secrecy:
         return Consent(by_word=True) if way == "on" or not others else self._consent_of(others)
 
     def consent_to_give(self, seat: Seat, sitter: Sitter) -> Consent:
-        """Before somebody else sits there; in a team nobody takes the name of another without them."""
+        """Before somebody else sits there; in a team nobody takes the name of another without them.
+
+        Where nothing is hidden it is a result that is given away: all who are there say yes.
+        """
         match = self._match
         if not match.game.hidden:
             return Consent(by_word=match.sitters[seat].is_person and len(self.people) > 1)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from selenium import webdriver
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
@@ -79,6 +81,15 @@ class Browser:
 
     def close(self) -> None:
         self.driver.quit()
+
+
+def launched(folder: Path) -> Iterator[Browser]:
+    """One for all tests of a module; they are skipped where there is none."""
+    if not Browser.is_here():
+        pytest.skip("needs chromium and chromedriver")
+    made = Browser(folder)
+    yield made
+    made.close()
 
 
 class Page:

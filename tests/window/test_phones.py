@@ -11,7 +11,7 @@ import pytest
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
 from tabletop.ui.words import say
-from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
+from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, launched
 from tests.ui.scenes.phones.party import SMALL, THUMBS, WIDE, party
 
 pytestmark = pytest.mark.window
@@ -21,11 +21,7 @@ TAPS = {"zodiac": 12, "zoon": 12, "zombies": 16, "zone_wars": 10}
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not Browser.is_here():
-        pytest.skip("needs chromium and chromedriver")
-    made = Browser(tmp_path_factory.mktemp("browser"))
-    yield made
-    made.close()
+    yield from launched(tmp_path_factory.mktemp("browser"))
 
 
 @pytest.mark.parametrize(("game", "size"), [("zodiac", PORTRAIT), ("zoon", PORTRAIT), ("zombies", LANDSCAPE),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, Page
+from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, Page, launched
 from tests.ui.scenes.phones.party import Party, party
 
 pytestmark = pytest.mark.window
@@ -37,11 +37,7 @@ COVER = "(e => { const b = e.getBoundingClientRect(); return [b.left + b.width /
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not Browser.is_here():
-        pytest.skip("needs chromium and chromedriver")
-    made = Browser(tmp_path_factory.mktemp("browser"))
-    yield made
-    made.close()
+    yield from launched(tmp_path_factory.mktemp("browser"))
 
 
 def sent(page: Page) -> list[str]:

@@ -60,19 +60,15 @@ def disclosed(stage: Stage, match: Match[Any, Any, Any]) -> bool:
     return True
 
 
-def count(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> None:
-    """Something is built on how a match ended: it is not taken back any more. `path` is what it was read from."""
-    if match.result is None or COUNTED in match.notes:
-        return
-    if match.journal is not None:
+def count(stage: Stage, match: Match[Any, Any, Any]) -> None:
+    """Something is built on how a match ended: it is not taken back any more."""
+    if match.result is not None and COUNTED not in match.notes:
         written(stage, match, partial(match.notes.settle, COUNTED, "yes"))
-    elif path is not None:
-        count_file(stage, path)
 
 
 def count_file(stage: Stage, path: Path) -> None:
-    """The same of a file, which keeps its place in the list; where nothing can be written nothing can be taken back."""
-    for scene in stage.scenes:  # its table may still lie below
+    """The same of a file, which keeps its place in the list; of the match that is open on a table below, if it is."""
+    for scene in stage.scenes:
         match = getattr(scene, "match", None)
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:
             count(stage, match)

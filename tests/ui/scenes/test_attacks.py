@@ -17,6 +17,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.play.series import read
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.dice import DiceScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -50,6 +51,15 @@ def menu(pilot: Pilot, *names: str) -> None:
     pilot.rest()
     for name in names:
         press(pilot, name)
+
+
+def lost_game(pilot: Pilot, series: str) -> Match[Any, Any, Any]:
+    """A game of a series that has ended, after which the next one has begun."""
+    match = at_table(pilot, series=series).match
+    resign(pilot)
+    poster(pilot)
+    press(pilot, "next")
+    return match
 
 
 # Names
@@ -159,11 +169,7 @@ def test_an_exercise_leads_into_no_campaign(pilot: Pilot) -> None:
 
 
 def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
-    at_table(pilot, series="best of 3: 1-0")
-    resign(pilot)
-    first = table_of(pilot).match
-    poster(pilot)
-    press(pilot, "next")
+    first = lost_game(pilot, "best of 3: 1-0")
     second: Match[Any, Any, Any] = table_of(pilot).match
     resign(pilot)
     path: Path = second.journal.path  # type: ignore[union-attr]
@@ -180,11 +186,7 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
 
 
 def test_a_game_of_a_series_is_not_taken_back_once_the_next_one_has_begun(pilot: Pilot) -> None:
-    at_table(pilot, series="best of 5: 1-1")
-    resign(pilot)
-    match = table_of(pilot).match
-    poster(pilot)
-    press(pilot, "next")
+    match = lost_game(pilot, "best of 5: 1-1")
     assert read(table_of(pilot).match.notes, 2) is not None
     again = save.load(match.journal.path).match  # type: ignore[union-attr]
     refused = again.offers.undo().refused
@@ -201,7 +203,8 @@ def test_a_branch_is_given_up_without_the_match(pilot: Pilot, tmp_path: Path) ->
     menu(pilot, "resign")
     box = pilot.stage.scene
     assert isinstance(box, ConfirmScene)
-    assert "Only this branch ends." in box._question
+    name = wording.name(match, match.to_act)
+    assert box._question == say("table.resign_branch", name=name)
 
 
 def test_after_an_end_that_stands_everything_is_remembered_again(pilot: Pilot) -> None:
@@ -250,3 +253,18 @@ def test_alone_one_takes_no_seat_that_has_given_in_secret(pilot: Pilot) -> None:
     pilot.rest()
     assert pilot.stage.toast.words == say("table.seat_secret")
     assert not scene.match.sitters[1].is_person
+
+
+def test_who_took_a_seat_after_the_end_and_plays_on_can_win(pilot: Pilot) -> None:
+    """In a branch of the match, before its end was taken back."""
+    match = at_table(pilot).match
+    resign(pilot)
+    match.branches.begin(0, "try")
+    match.seating.hand_over(1, Sitter("person", "Cid"))
+    match.branches.switch("main")
+    assert [each.name for each in match.sitters] == ["Ann", "Ben"]
+    match.undo()
+    assert [each.name for each in match.sitters] == ["Ann", "Cid"]
+    match.resign(match.to_act)
+    assert [each.name for each in match.credited] == ["Ann", "Cid"]
+    assert [each.name for each in save.load(match.journal.path).match.credited] == ["Ann", "Cid"]  # type: ignore[union-attr]

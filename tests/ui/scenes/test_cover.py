@@ -30,6 +30,7 @@ from tabletop.ui.scenes.setup.plan import again, new_header, undo_policy
 from tabletop.ui.scenes.table.eyes import Eyes, last_seen
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.pages import OneViewer, Pages
+from tabletop.ui.words import say
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
@@ -797,7 +798,7 @@ def test_nobody_takes_back_what_somebody_else_decided(pilot: Pilot) -> None:
     pilot.key("z", ctrl=True)
     assert scene.match.ply == 1
     scene.undo()
-    assert pilot.stage.toast.words == "Ann decided that. It can be taken back only in Ann's turn."
+    assert pilot.stage.toast.words == say("table.turn_passed", name="Ann")
     assert scene.match.ply == 1
 
 

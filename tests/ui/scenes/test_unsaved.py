@@ -9,12 +9,16 @@ import pygame
 import pytest
 
 from tabletop.play import disk, save
+from tabletop.play.listing import listing
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene, to_shelf
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.unsaved import NAME
+from tabletop.ui.words import say
+from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, new_match, piloted, spot
 
 
@@ -135,3 +139,19 @@ def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Pat
         pilot.frames(3)
         assert NAME not in {item.name for item in review.picture.plaques.items}
         assert save.load(next((tmp_path / "saves").glob("*.jsonl")), resume=False).match.ply == 1
+
+
+@pytest.mark.parametrize(("game", "plays"), [("zone_wars", False), ("zoon", False), ("zodiac", True)])
+def test_where_nothing_can_be_written_dice_and_cards_are_only_watched(game: str, plays: bool, tmp_path: Path) -> None:
+    """They would fall the same when the match is opened again, as if nobody had seen them."""
+    with piloted(tmp_path, Settings(cover="off")) as pilot, pytest.MonkeyPatch.context() as patch:
+        match = begun(game, pilot.stage.saves, 4)
+        (entry,) = listing(pilot.stage.saves)
+        match.detach_journal()
+        patch.setattr(disk.FileJournal, "_opened", broken)
+        patch.setattr(save, "_write_new", broken)
+        resume(pilot.stage, entry)
+        pilot.rest()
+        assert isinstance(pilot.stage.scene, ReviewScene) != plays
+        if not plays:
+            assert pilot.stage.toast.words == say("title.only_watched", why="No space left on device")

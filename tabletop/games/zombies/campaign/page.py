@@ -38,14 +38,10 @@ class ChapterScene(ColumnPage):
 
     first = "go"
 
-    def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any] | Ended, path: Path | None = None,
-        played: Match[Any, Any, Any] | None = None,
-    ) -> None:  # fmt: skip
-        """`match` is the main line of `played`, where that is known; `path` is the file that it was read from."""
+    def __init__(self, stage: Stage, match: Match[Any, Any, Any] | Ended, path: Path | None = None) -> None:
+        """`path` is the file in which the match is."""
         super().__init__(stage)
         self.path = path
-        self.played = played
         self.match = match
         self.arena = arena_of(match)
         self.state = match.view(None).shown
@@ -82,11 +78,9 @@ class ChapterScene(ColumnPage):
         except InvalidSetup as error:
             self.stage.toast.show(say("chapter.refused", why=error))
             return
-        from tabletop.ui.scenes.matches import begun, count, count_file
+        from tabletop.ui.scenes.matches import begun, count_file
 
-        if self.played is not None:
-            count(self.stage, self.played, self.path)
-        elif self.path is not None:
+        if self.path is not None:
             count_file(self.stage, self.path)
         header = replace(setup_plan.again(self.match.game, self.match.header, self.match.sitters), setup=setup)
         registry.open_match(self.stage, begun(self.stage, self.match.game, header))

@@ -250,5 +250,5 @@ def open_scene(stage: Stage, request: Request) -> Scene:
         except SaveError as error:
             stage.toast.show(say("title.not_opened", file=request.save.name, why=saved.why(error)))
     if match is not None and match.header.game == GAME and registry.sequel(match):
-        return ChapterScene(stage, _main_line(match), request.save, match)
+        return ChapterScene(stage, _main_line(match), request.save)
     return ChaptersScene(stage)

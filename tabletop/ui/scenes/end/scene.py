@@ -28,7 +28,7 @@ from tabletop.ui.scenes.end.picture import EndPicture
 from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
 from tabletop.ui.scenes.end.telling import Telling
 from tabletop.ui.scenes.evening.tonight import now
-from tabletop.ui.scenes.matches import begun, count, written
+from tabletop.ui.scenes.matches import begun, count_file, written
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.removal import back
@@ -74,12 +74,16 @@ class EndScene(Scene):
         self.picture = EndPicture(self)
 
     def _counts(self) -> bool:
-        file = self.path or getattr(self.match.journal, "path", None)
-        if file is None or self.match.result is None:
+        if self.file is None or self.match.result is None:
             return True
         if self.match.ending.is_copy:
             return False
-        return counted(paths.evenings(), of_match(self.match, file.name, now())) is None
+        return counted(paths.evenings(), of_match(self.match, self.file.name, now())) is None
+
+    @property
+    def file(self) -> Path | None:
+        """Where the match is written down."""
+        return self.path or getattr(self.match.journal, "path", None)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -181,7 +185,8 @@ class EndScene(Scene):
             return
         match = begun(self.stage, self.match.game, rematch(self.match))
         if series is not None:
-            count(self.stage, self.match, self.path)
+            if self.file is not None:
+                count_file(self.stage, self.file)
             written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
             written(self.stage, match, partial(match.notes.settle, AFTER, key))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))

@@ -62,7 +62,7 @@ class Diary:
         self._has_ended = match.result is not None
         """Whether the evening knows of its end, as far as it may know of it."""
         path = getattr(match.journal, "path", None)
-        if self._has_ended and path is not None and evening.is_settled(paths.evenings(), path.name, match, now()):
+        if self._has_ended and path is not None and evening.counts_for_good(paths.evenings(), path.name, match, now()):
             matches.count(stage, match)
 
     def look(self, shown: Outcome | None) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from tabletop.ai.levels import levels
+from tabletop.play.match import Match
 from tabletop.play.seating import LONGEST
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
@@ -92,15 +93,8 @@ def _offered(table: Table, host: Host, seat: Seat) -> list[Item]:
 def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
     """Somebody takes the seat, once everybody has agreed who has to."""
     stage, match, secrecy = table.stage, host.match, table.secrecy
-    if secrecy.is_known_to_one and match.sitters[seat].is_person and not sitter.is_person:
-        stage.toast.show(say("table.seat_known"))
-        return
-    takes_bots = sitter.is_person and not match.sitters[seat].is_person and len(secrecy.people) == 1
-    if match.game.team and takes_bots and table.board.decisions.secret(match.view(None)):
-        stage.toast.show(say("table.seat_secret"))
-        return
-    if (left := secrecy.left_seat(seat, sitter)) is not None:
-        stage.toast.show(say("table.seat_left", seat=wording.side(match.header.game, left)))
+    if refused := _refused(table, match, seat, sitter):
+        stage.toast.show(refused)
         return
     purpose = Purpose.GIVE
     if sitter.is_person:
@@ -108,6 +102,18 @@ def _seat(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:
         purpose = Purpose.TAKE_ALONE if secrecy.opens_to_one(seat, sitter) else taking
     consent = secrecy.consent_to_give(seat, sitter)
     ask(stage, match, consent, purpose, partial(_protect, table, host, seat, sitter))
+
+
+def _refused(table: Table, match: Match[Any, Any, Any], seat: Seat, sitter: Sitter) -> str:
+    """Why the seat is not given whoever agrees: one person would know what two seats hide from each other; or ""."""
+    secrecy, is_person = table.secrecy, match.sitters[seat].is_person
+    if secrecy.is_known_to_one and is_person and not sitter.is_person:
+        return say("table.seat_known")
+    is_alone = sitter.is_person and not is_person and len(secrecy.people) == 1
+    if match.game.team and is_alone and table.board.decisions.secret(match.view(None)):
+        return say("table.seat_secret")
+    left = secrecy.left_seat(seat, sitter)
+    return "" if left is None else say("table.seat_left", seat=wording.side(match.header.game, left))
 
 
 def _protect(table: Table, host: Host, seat: Seat, sitter: Sitter) -> None:

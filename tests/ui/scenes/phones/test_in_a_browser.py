@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, Page
+from tests.net.browser import LANDSCAPE, PORTRAIT, Browser, launched
 from tests.ui.scenes.phones.party import SMALL, WIDE, Minds, Party, party
 
 SHORT = os.environ.get("TABLETOP_SHORT") == "1"
@@ -27,11 +26,7 @@ TROUBLE = 0.3 if SHORT else 0.06
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not Browser.is_here():
-        pytest.skip("needs chromium and chromedriver")
-    made = Browser(tmp_path_factory.mktemp("browser"))
-    yield made
-    made.close()
+    yield from launched(tmp_path_factory.mktemp("browser"))
 
 
 def trouble(here: Party, rng: random.Random) -> None:
@@ -91,64 +86,3 @@ def test_a_whole_match_is_played_on_phones(game: str, browser: Browser, tmp_path
             assert page.ask(WIDE) is False
             assert page.ask(SMALL) == []
         assert here.browser.complaints() == []
-
-
-def touched(page: Page, where: tuple[float, float], seconds: float, end: tuple[float, float] | None = None) -> None:
-    """A finger that stays, and is lifted there or elsewhere."""
-    points = [{"x": where[0], "y": where[1]}]
-    page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-    time.sleep(seconds)
-    if end is not None:
-        moved = [{"x": end[0], "y": end[1]}]
-        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": moved})
-    page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-def laid_over(page: Page, what: str) -> tuple[float, float]:
-    """The button of the cover, moved to where something lies that can be tapped; returns the place in pixels."""
-    box = page.ask(
-        f"(() => {{ const veil = document.getElementById('veil'); veil.hidden = true; "
-        f"const found = document.querySelector(`{what}`); found.scrollIntoView({{block: 'center'}}); "
-        "const rect = found.getBoundingClientRect(); veil.hidden = false; "
-        "const x = rect.x + rect.width / 2, y = rect.y + rect.height / 2; "
-        "const button = document.getElementById('veil-button'); "
-        "button.style.cssText = `position: fixed; left: ${x - 40}px; top: ${y - 20}px; width: 80px; height: 40px`; "
-        "return [x, y]; })()"
-    )
-    return box[0], box[1]
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-@pytest.mark.parametrize("game", ["zoon", "zombies"])
-def test_letting_go_of_the_cover_presses_nothing_below(game: str, browser: Browser, tmp_path: Path) -> None:
-    """The cover lifts while the finger is down; what comes to light under it was not meant."""
-    with party(tmp_path, browser, game, PORTRAIT) as here:
-        page = here.asked()
-        assert page.is_down
-        where = laid_over(page, ".can[data-place], #offers button")
-        before = here.at.scene.match.ply, page.seq
-        touched(page, where, 0.6)
-        here.until(lambda: not page.is_down)
-        here.frames(0.6)
-        assert (here.at.scene.match.ply, page.seq) == before
-        assert page.ask("document.querySelectorAll('.is-held').length") == 0
-        assert page.ask("document.getElementById('large').hidden")
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-def test_a_touch_that_began_elsewhere_presses_nothing(browser: Browser, tmp_path: Path) -> None:
-    with party(tmp_path, browser, "zodiac", PORTRAIT) as here:
-        page = here.asked()
-        here.look()
-        place = page.can()[0]
-        assert page.ask(
-            '(() => { let heard = 0; const found = document.querySelector(`[data-place="' + place + '"]`); '
-            "found.addEventListener('click', () => heard++); "
-            "document.body.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true})); "
-            "found.dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1, cancelable: true})); "
-            "const stray = heard; found.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true})); "
-            "found.dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 1, cancelable: true})); "
-            "return [stray, heard]; })()"
-        ) == [0, 1]

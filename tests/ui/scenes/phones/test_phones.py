@@ -195,7 +195,7 @@ def test_a_phone_that_goes_keeps_its_seat_and_finds_everything_again(tmp_path: P
         at.until(lambda: not at.scene.phones.places[0].is_here)
         assert at.scene.story.viewer is None, "nobody else may look meanwhile"
         at.pilot.frames(3)
-        missed = "Ann's phone is gone. It comes back by itself, or take the seat back: Menu, Phones."
+        missed = say("phones.missed", name="Ann")
         assert at.scene.picture.banner() == missed
         again = at.sit(0)
         assert at.scene.picture.banner() != missed
