@@ -68,6 +68,8 @@ def _done(pilot: Pilot, scene: TableScene) -> list[Gesture]:
 def _answer(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
     """No where that is possible, else the first that is offered, and where it asks for one the first place."""
     names, ply = [place for place, _ in scene.hand.buttons], scene.match.ply
+    if not names:  # only a place is asked for: where a model arrives
+        return [("click", it.spot(next(iter(scene.hand.marks(0).targets))))]
     button = it.spot("button:decline" if "button:decline" in names else names[0])
     pilot.click(button)
     pilot.frames(5)
