@@ -62,7 +62,20 @@ def _done(pilot: Pilot, scene: TableScene) -> list[Gesture]:
             if game.check(it.draft.state(), game.parse(f"move {figure.id} {x:g},{y:g} @0")) is None:
                 start, plate = it.spot(f"m:{figure.id}"), pilot.centre(scene.picture.plaques["plate"].rect)
                 return [("drag", start, it.inch(x, y)), ("click", plate)]
-    raise AssertionError("nobody can go anywhere")
+    return _stay(pilot, scene, it)
+
+
+def _stay(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
+    """Nobody can go anywhere: a Broken model passes or recovers, and is asked whether that is meant."""
+    model = it.spot(f"m:{str(scene.match.actions()[0]).split(' ')[1]}")
+    pilot.click(model)
+    pilot.frames(5)
+    button = it.spot(scene.hand.buttons[0][0])
+    pilot.click(button)
+    pilot.frames(5)
+    top = pilot.stage.scene
+    sure = [("click", pilot.centre(top.plaques["yes"].rect))] if isinstance(top, ConfirmScene) else []
+    return [("click", model), ("click", button), *sure]
 
 
 def _answer(pilot: Pilot, scene: TableScene, it: Table) -> list[Gesture]:
