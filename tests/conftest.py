@@ -86,6 +86,7 @@ def _nothing_known_elsewhere() -> Iterator[None]:
         if known.path.exists():
             known.path.unlink()
             module._of.cache_clear()
+        known.path.with_name("heads.late.txt").unlink(missing_ok=True)
 
 
 def pytest_collection_finish() -> None:

@@ -13,7 +13,7 @@ from tabletop.play import heads
 from tabletop.play.folders import REMOVED, is_save_name
 from tabletop.play.heads import Head
 from tabletop.play.identity import is_kept, match_id
-from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, Scan, read_first
+from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, Scan, read_first, scan
 from tabletop.play.record import COPIED, Header, JournalLine, Note
 
 if TYPE_CHECKING:
@@ -58,23 +58,23 @@ def marked(match: Match[Any, Any, Any]) -> tuple[JournalLine, ...]:
 
 def is_elsewhere(path: Path, identity: str, head: str) -> bool:
     """Whether another file of this home holds all that was played in a match, up to the line with that hash."""
-    return any(heads.holds(content, head) for content in _others(path, identity))
+    return any(head in hashes for hashes in _others(path, identity))
 
 
 def is_here(folder: Path, identity: str) -> bool:
-    """Whether a match is among the saved ones, or among those that were removed from the list."""
-    return any(_identity(path) == identity for path in _files((folder, folder / REMOVED)))
+    """Whether a match is among the saved ones."""
+    return any(_identity(path) == identity for path in _files((folder,)))
 
 
-def _others(path: Path, identity: str) -> Iterator[bytes]:
-    """What stands in all other files of a match."""
+def _others(path: Path, identity: str) -> Iterator[frozenset[str]]:
+    """The hashes of all good lines in all other files of a match: what is behind damage cannot be played on."""
     places = (path.parent, path.parent.parent, paths.saves())
     folders = dict.fromkeys(each for place in places for each in (place, place / REMOVED))
     for other in _files(folders):
         if _identity(other) == identity and not _is_same(other, path):
             try:
-                yield reading.normalized(reading.read(other, MOST_BYTES))
-            except OSError:
+                yield scan(other, reading.read(other, MOST_BYTES)).hashes
+            except (OSError, SaveError):
                 continue
 
 

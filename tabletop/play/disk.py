@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 from tabletop import reading
 from tabletop.play.files import open_private, retrying, sync_folder, write_atomically
 from tabletop.play.heads import Head
-from tabletop.play.journal import MOST_BYTES, SaveError, closing, told
-from tabletop.play.record import JournalLine
+from tabletop.play.journal import MOST_BYTES, SaveError, added, closing, told
+from tabletop.play.record import BESIDE, JournalLine, Note
 
 if TYPE_CHECKING:
     from io import FileIO
+
+_TOUCH = 10**6
+"""Nanoseconds by which a file is newer that somebody has written beside what is played."""
 
 
 class FileJournal:
@@ -41,31 +44,45 @@ class FileJournal:
         """The hash of the last line."""
         self._closing = closing(marked=marked)
         self._head = head
+        self._ahead: tuple[JournalLine, ...] = ()
+        self._take: Callable[[Note], None] = lambda _: None
         self._keep = keep
         self._untidy = untidy
         self._reformatted = reformatted
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
-        content, chain = told(lines, self.chain)
         self.repair()
         try:
-            self._must_be_ours()
+            then = self._must_be_ours()
+            content, chain = told((*self._ahead, *lines), self.chain)
             self._append(content + self._closing)
+            if _is_beside(lines):  # what is known of a file is known by its time, and so is its place in a list
+                os.utime(self.path, ns=(then.st_atime_ns, then.st_mtime_ns + _TOUCH))
         except OSError as error:
             self._untidy = True
             with contextlib.suppress(OSError):
                 self._cut()
             raise cannot_write(self.path, error) from error
         self._end += len(content)
-        self.chain = chain
+        self.chain, self._ahead = chain, ()
         if self._head is not None:
             self._head.advance(chain)
 
     @property
     def is_behind(self) -> bool:
         """Whether the match itself is in another file, or has gone on there since this one was opened."""
+        if self._head is not None and self._head.is_behind:
+            self._take_in()
         return self._head is None or self._head.is_behind
+
+    def listen(self, take: Callable[[Note], None]) -> None:
+        """Notes that another window has written beside what is played come there from now on."""
+        self._take = take
+
+    def begin_with(self, line: JournalLine) -> None:
+        """Writes this before the first line that is written, and not at all where none is."""
+        self._ahead = (line,)
 
     def repair(self) -> None:
         """Cuts off what is no good line, and closes the last one; raises SaveError."""
@@ -101,10 +118,33 @@ class FileJournal:
             self._file = self._opened()
         self._reformatted = False
 
-    def _must_be_ours(self) -> None:
-        there, here = os.stat(self.path), os.fstat(self._file.fileno())
-        if not os.path.samestat(there, here) or here.st_size != self._end + len(self._closing):
+    def _must_be_ours(self) -> os.stat_result:
+        if not self._is_as_left():
+            self._take_in()
+        if not self._is_as_left():
             raise SaveError("changed_elsewhere", self.path, "another program has changed the file")
+        return os.stat(self.path)
+
+    def _is_as_left(self) -> bool:
+        there, here = os.stat(self.path), os.fstat(self._file.fileno())
+        return os.path.samestat(there, here) and here.st_size == self._end + len(self._closing)
+
+    def _take_in(self) -> None:
+        """Takes over what another window has written here, if it is nothing but notes beside what is played."""
+        if self._untidy or self._reformatted:
+            return
+        try:
+            content = retrying(lambda: reading.read(self.path, MOST_BYTES))
+            more = added(self.path, content, end=self._end, chain=self.chain)
+        except (OSError, SaveError):
+            return
+        if _is_beside(tuple(each.line for each in more)):
+            self._end, self.chain = more[-1].end, more[-1].chain
+            if self._head is not None:
+                self._head.follow(self.chain)
+            for each in more:
+                if isinstance(each.line.op, Note):
+                    self._take(each.line.op)
 
     def _append(self, content: bytes) -> None:
         self._put(content)
@@ -123,6 +163,11 @@ class FileJournal:
         self._untidy = False
 
 
+def _is_beside(lines: tuple[JournalLine, ...]) -> bool:
+    """Whether nothing is played in these lines."""
+    return bool(lines) and all(isinstance(line.op, Note) and line.op.name in BESIDE for line in lines)
+
+
 class FreshCopy:
     """Makes a journal of its own as soon as something is to be written that the old file must not get."""
 
@@ -131,6 +176,7 @@ class FreshCopy:
         self._create = create
         """Makes a file that holds the match so far; raises SaveError."""
         self._head = head
+        self._take: Callable[[Note], None] = lambda _: None
         self._journal: FileJournal | None = None
 
     @property
@@ -149,7 +195,14 @@ class FreshCopy:
         """Keeps all lines or, raising SaveError, none."""
         if self._journal is None:
             self._journal = self._create()
+            self._journal.listen(self._take)
         self._journal.write(lines)
+
+    def listen(self, take: Callable[[Note], None]) -> None:
+        """Notes that another window has written beside what is played come there from now on."""
+        self._take = take
+        if self._journal is not None:
+            self._journal.listen(take)
 
     def close(self) -> None:
         """Lets go of the file."""

@@ -32,7 +32,8 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
     """A copy among the saved matches, if it can be replayed; returns where. Raises SaveError and OSError.
 
     Where the match itself is here, its copy can be watched and branched, and nobody goes on with it. A file that holds
-    all that was played here and more, such as one that comes back from another laptop, is the match from now on.
+    all that was played here and more, such as one that comes back from another laptop, is the match from now on, and
+    so is one that holds all of a match that was removed from the list.
     """
     try:
         content = reading.read(path, MOST_BYTES)

@@ -6,86 +6,150 @@ they would know what came in the first. A file is left behind where it does not 
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from tabletop import log, paths
-from tabletop.play.files import open_private, put_aside
+from tabletop import log, paths, reading
+from tabletop.play.files import locked, open_private, put_aside
 from tabletop.rules.caches import cached
 
 FILE: Final = "heads.sqlite"
 _TABLE: Final = "CREATE TABLE IF NOT EXISTS heads (identity TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID"
 _SET: Final = "INSERT INTO heads VALUES (?, ?) ON CONFLICT (identity) DO UPDATE SET hash = excluded.hash"
+LATE: Final = "heads.late.txt"
+"""What could not be written there: a line with identity and hash for each, the last one counts."""
+_LATE_LINE: Final = re.compile(r"^([0-9a-f]{32}) ([0-9a-f]{32})$", re.MULTILINE)
+_MOST_BYTES: Final = 16 << 20
 _PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes."""
+_RESPITE: Final = 5.0
+"""Seconds in which nobody waits again."""
+_PRIVATE: Final = 0o600
 
 
 class Heads:
-    """The heads in one file; what could not be written down is remembered as long as the program runs."""
+    """The heads in one file.
+
+    What cannot be written there, as while another program has it locked, waits in a text file beside it; what cannot
+    even be written there is remembered as long as the program runs.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._late = path.with_name(LATE)
         self._unwritten: dict[str, str] = {}
+        self._busy_until = 0.0
 
     def of(self, identity: str) -> str:
         """The hash of the last line of a match; "" where none is known."""
         if not identity:
             return ""
-        found = None
-        try:
-            if self.path.exists():
-                with self._open() as file:
-                    found = file.execute("SELECT hash FROM heads WHERE identity = ?", (identity,)).fetchone()
-        except (sqlite3.Error, OSError) as error:
-            log.note(__name__, "how far a match was played could not be read: %s", error)
-        return self._unwritten.get(identity, "") or (found[0] if found else "")
+        found = self._read("SELECT identity, hash FROM heads WHERE identity = ?", identity)
+        return self._unwritten.get(identity) or self._waiting().get(identity) or found.get(identity, "")
 
     def all(self) -> Mapping[str, str]:
         """The heads of all matches by identity."""
-        found: list[tuple[str, str]] = []
-        try:
-            if self.path.exists():
-                with self._open() as file:
-                    found = file.execute("SELECT identity, hash FROM heads").fetchall()
-        except (sqlite3.Error, OSError) as error:
-            log.note(__name__, "how far matches were played could not be read: %s", error)
-        return {**dict(found), **self._unwritten}
+        return {**self._read("SELECT identity, hash FROM heads"), **self._waiting(), **self._unwritten}
 
     def advance(self, identity: str, head: str) -> None:
         """A line was written."""
         if not identity:
             return
+        self._unwritten[identity] = head
         try:
-            self._write(identity, head)
-            self._unwritten.pop(identity, None)
+            self._write()
         except (sqlite3.Error, OSError) as error:
-            self._unwritten[identity] = head
             log.note(__name__, "how far a match was played could not be written down: %s", error)
+            self._write_late()
 
-    def _write(self, identity: str, head: str) -> None:
+    def check(self) -> None:
+        """Raises OSError where nobody can tell how far a match was played, or write it down."""
         try:
-            with self._open() as file, file:
-                file.execute(_SET, (identity, head))
-        except sqlite3.OperationalError:
-            raise  # it is locked, or the disk is full
+            with self._open() as file:
+                file.execute("BEGIN IMMEDIATE")
+                file.rollback()
+        except (sqlite3.Error, OSError) as error:
+            if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
+                return  # it is no such file: it is put aside when one is written
+            raise OSError(errno.EACCES, f"{self.path.name}: {error}", str(self.path)) from error
+
+    def _read(self, query: str, *values: str) -> dict[str, str]:
+        try:
+            if self.path.exists():
+                with self._open() as file:
+                    return dict(file.execute(query, values).fetchall())
+        except (sqlite3.Error, OSError) as error:
+            log.note(__name__, "how far a match was played could not be read: %s", error)
+        return {}
+
+    def _write(self) -> None:
+        """Everything that is not written yet, what waits included."""
+        try:
+            self._put()
+        except sqlite3.OperationalError as error:
+            if "readonly" not in str(error):
+                raise  # it is locked, or the disk is full
+            os.chmod(self.path, _PRIVATE)
+            self._put()
         except sqlite3.DatabaseError:  # it is no such file
             put_aside(self.path)
-            with self._open() as file, file:
-                file.execute(_SET, (identity, head))
+            self._put()
+
+    def _put(self) -> None:
+        with self._open() as file, file:
+            if not self._late.exists():
+                file.executemany(_SET, self._unwritten.items())
+            else:
+                with locked(self.path.parent):
+                    file.executemany(_SET, {**self._waiting(), **self._unwritten}.items())
+                    file.commit()
+                    self._late.unlink(missing_ok=True)
+        self._unwritten.clear()
+
+    def _write_late(self) -> None:
+        try:
+            with locked(self.path.parent), open(self._late, "ab", opener=open_private) as file:
+                file.write("".join(f"\n{each} {head}\n" for each, head in self._unwritten.items()).encode())
+            self._unwritten.clear()
+        except OSError as error:
+            log.note(__name__, "nor could it be written beside: %s", error)
+
+    def _waiting(self) -> dict[str, str]:
+        """What could not be written, by this program or another one."""
+        try:
+            if not self._late.exists():
+                return {}
+            return dict(_LATE_LINE.findall(reading.read(self._late, _MOST_BYTES).decode("ascii", "replace")))
+        except OSError as error:
+            log.note(__name__, "what waits to be written could not be read: %s", error)
+            return {}
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """Without waiting for the disk: the match itself is on it, and a loss of power takes at most this away."""
+        """Without waiting for the disk: the match itself is on it, and a loss of power takes at most this away.
+
+        Whoever has it locked is waited for, but not again and again.
+        """
         if not self.path.exists():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             open(self.path, "ab", opener=open_private).close()
-        with closing(sqlite3.connect(self.path, timeout=_PATIENCE)) as file:
-            file.execute("PRAGMA synchronous = OFF")
-            file.execute(_TABLE)
-            yield file
+        patience = _PATIENCE if time.monotonic() > self._busy_until else 0.0
+        with closing(sqlite3.connect(self.path, timeout=patience)) as file:
+            try:
+                file.execute("PRAGMA synchronous = OFF")
+                file.execute(_TABLE)
+                yield file
+            except sqlite3.OperationalError as error:
+                if "locked" in str(error):
+                    self._busy_until = time.monotonic() + _RESPITE
+                raise
 
 
 class Head:
@@ -106,6 +170,15 @@ class Head:
         """A line was written to the file."""
         self._heads.advance(self._identity, head)
         self.known = head
+
+    def follow(self, head: str) -> None:
+        """Another window has written a line to the same file."""
+        self.known = head
+
+    def check(self) -> None:
+        """Raises OSError where nobody can tell how far the match was played, or write it down."""
+        if self._identity:
+            self._heads.check()
 
 
 def holds(content: bytes, head: str) -> bool:

@@ -28,7 +28,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
@@ -153,29 +153,55 @@ def scan(path: Path, content: bytes) -> Scan:
     if stop > _LONGEST_LINE:
         raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
     first = read_first(path, content[:stop])
-    lines: list[JournalLine] = []
-    end, chain = first.end, first.chain
-    hashes = {chain}
-    while content.startswith(_CLOSE, end) and (start := end + len(_CLOSE)) < len(content):
-        stop = _stop(content, start)
-        if stop - start > _LONGEST_LINE:
-            break
-        line, found, close = _checked(content[start:stop], chain)
-        if line is None or not _is_closed(close, first.marked):
-            break
-        lines.append(_read_line(path, line, len(lines) + 2))
-        end, chain = stop - len(close), found
-        hashes.add(chain)
+    good = tuple(_good_lines(path, content, first.end, first.chain, marked=first.marked))
+    end, chain = (good[-1].end, good[-1].chain) if good else (first.end, first.chain)
     rest = content[end:]
     frayed = first.marked and _is_mark(rest)
     torn = b"" if frayed else rest.removeprefix(_END if first.marked else b"").removeprefix(_CLOSE)
     return Scan(
-        first.header, first.marked, tuple(lines), frozenset(hashes), end, chain,
+        first.header, first.marked, tuple(each.line for each in good),
+        frozenset((first.chain, *(each.chain for each in good))), end, chain,
         lost=torn.count(b"\n") + (not torn.endswith(b"\n")) if torn else 0,
         cut=first.marked and rest == _CLOSE,
         frayed=frayed and rest != _END,
         reformatted=content != given,
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """A line that can be trusted."""
+
+    line: JournalLine
+    end: int
+    """Bytes of the file up to its hash, which is included."""
+    chain: str
+    """That hash."""
+
+
+def added(path: Path, content: bytes, *, end: int, chain: str) -> tuple[Good, ...]:
+    """The lines of a file with an end mark behind the one with the hash `chain`, which ends at `end`.
+
+    None where that line is not there, or anything behind it is no good line. Raises SaveError for an unknown one.
+    """
+    if not content[:end].endswith(_BEFORE_HASH + chain.encode() + b'"'):
+        return ()
+    good = tuple(_good_lines(path, content, end, chain, marked=True))
+    return good if good and content[good[-1].end :] == _END else ()
+
+
+def _good_lines(path: Path, content: bytes, end: int, chain: str, *, marked: bool) -> Iterator[Good]:
+    """The lines behind that one, up to the first that is torn or changed."""
+    number = 1
+    while content.startswith(_CLOSE, end) and (start := end + len(_CLOSE)) < len(content):
+        stop, number = _stop(content, start), number + 1
+        if stop - start > _LONGEST_LINE:
+            return
+        line, found, close = _checked(content[start:stop], chain)
+        if line is None or not _is_closed(close, marked):
+            return
+        end, chain = stop - len(close), found
+        yield Good(_read_line(path, line, number), end, chain)
 
 
 def read_first(path: Path, first: bytes) -> First:

@@ -80,7 +80,7 @@ class Match(Generic[S, A, V]):
         index = -1
         for index, op in enumerate(ops):
             replay.obey(index, op)
-        self._ledger.journal = journal
+        self._keep(journal)
         self.ending.refresh()
         self._was_over_elsewhere = self.ending.is_over_elsewhere
         self._grow(self._steps.settled())
@@ -264,15 +264,20 @@ class Match(Generic[S, A, V]):
         """Writes down everything from now on and, unless the journal was told, the match so far; raises SaveError."""
         if not told:
             journal.write(self.record().lines)
-        self._ledger.journal = journal
+        self._keep(journal)
 
     def detach_journal(self) -> None:
         """Goes on without writing anything down and closes the journal: what to do when the disk is full."""
         if self.journal is not None:
             self.journal.close()
-        self._ledger.journal = None
+        self._keep(None)
 
     # How it is done
+
+    def _keep(self, journal: Journal | None) -> None:
+        self._ledger.journal = journal
+        if journal is not None:
+            journal.listen(self.notes.take)
 
     def _grow(self, nodes: list[Node[S, A]]) -> None:
         if not nodes:

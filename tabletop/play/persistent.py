@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +11,7 @@ from typing import Any, Final
 from tabletop.play.copies import marked
 from tabletop.play.journal import SaveError
 from tabletop.play.match import Match
-from tabletop.play.record import Do, Journal, JournalLine
+from tabletop.play.record import Do, Journal, JournalLine, Note
 from tabletop.play.save import create
 
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
@@ -53,6 +54,7 @@ class PersistentJournal:
         """Where a new file would be made."""
         self._journal = journal
         self._missed: list[JournalLine] = []
+        self._take: Callable[[Note], None] = lambda _: None
         self.trouble = None if error is None else Trouble(match.ply, error)
         """None while every move is on the disk."""
 
@@ -76,6 +78,12 @@ class PersistentJournal:
                 self._begin(self.folder, lines)
         except SaveError as error:
             self.trouble = Trouble(self.trouble.since if self.trouble else first, error)
+
+    def listen(self, take: Callable[[Note], None]) -> None:
+        """Notes that another window has written beside what is played come there from now on."""
+        self._take = take
+        if self._journal is not None:
+            self._journal.listen(take)
 
     def retry(self) -> bool:
         """Whether everything is on the disk now."""
@@ -114,6 +122,7 @@ class PersistentJournal:
         fresh = create(folder, self._match.header, (*before, *lines))
         self.close()
         self._journal = fresh
+        fresh.listen(self._take)
         self._settled()
 
     def _settled(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
@@ -24,6 +24,10 @@ COUNTED: Final = "counted"
 """Name of the note that something was built on the end, and reason why it is not taken back any more."""
 OLDER: Final = "older copy"
 """Name of the note that more was played once, in a file that is gone."""
+TITLE: Final = "title"
+"""Name of the note with the name that people have given the match."""
+BESIDE: Final = frozenset({TITLE, COUNTED})
+"""Names of notes that are no part of what is played: nobody has gone on where one of these was written."""
 SIDE_LINE: Final = "side_line"
 """Reason why nobody plays on in a branch as long as its match goes on."""
 MOST_LETTERS: Final = 200
@@ -194,6 +198,9 @@ class Journal(Protocol):
 
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         """Keeps all lines or, raising SaveError, none."""
+
+    def listen(self, take: Callable[[Note], None]) -> None:
+        """Notes that another window has written `BESIDE` what is played come there from now on."""
 
     def close(self) -> None:
         """Nothing more will be written."""

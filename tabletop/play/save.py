@@ -106,6 +106,8 @@ def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> F
     content, chain = composed(header, lines)
     head = None if is_marked(lines) else head_of(header)
     try:
+        if head is not None and lines:  # it goes on: nobody may have gone on elsewhere
+            head.check()
         folder.mkdir(parents=True, exist_ok=True)
         _write_new(path, content + closing(marked=True))
         sync_folder(folder)
@@ -138,15 +140,15 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
         match = _replayed(path, found, game, journal)
         if journal is not None:
             journal.repair()
-            if journal.chain != furthest:
-                _tell_age(match, stands)
+            if journal.chain == furthest:
+                stands = Standing.LEADS  # what was lost is a roll, which comes again
     except SaveError as error:
         if journal is None or error.reason != "cannot_write":
             raise
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
-    if stands is Standing.OLDER and resume and match.journal is None:
-        match.notes.take(Note(OLDER, "yes"))  # for the file that it goes on in
+    if stands is Standing.OLDER and resume:
+        _tell_age(match)
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
     return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
@@ -183,7 +185,7 @@ def settle(path: Path, note: Note) -> None:
         raise SaveError("cannot_write", path, str(unsaved))
     try:
         last = found.lines[-1]
-        notes = (note, Note(OLDER, "yes")) if stands is Standing.OLDER else (note,)
+        notes = (Note(OLDER, "yes"), note) if stands is Standing.OLDER else (note,)
         journal.write(tuple(JournalLine(each, last.ply, last.over) for each in notes))
     finally:
         journal.close()
@@ -317,7 +319,8 @@ def _load_changed(
             lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head
         )
         match.attach_journal(fresh, told=True)
-        _tell_age(match, stands)
+        if stands is Standing.OLDER:
+            _tell_age(match)
     return Loaded(match, path, _loss(path, found)[0], found.cut, None, changed)
 
 
@@ -335,14 +338,18 @@ def _loss(path: Path, found: Scan) -> tuple[str | None, Path | None]:
     return f"{what}; it goes on after {plies} actions", free_name(path.with_name(f"{path.name}.damaged"))
 
 
-def _tell_age(match: AnyMatch, stands: Standing) -> None:
-    """Writes down that it goes on where more was played once; raises SaveError."""
-    if stands is Standing.OLDER:
-        match.notes.settle(OLDER, "yes")
+def _tell_age(match: AnyMatch) -> None:
+    """Notes that more was played once; in the file it comes before the first thing that is done."""
+    note = Note(OLDER, "yes")
+    match.notes.take(note)
+    if isinstance(match.journal, FileJournal):
+        match.journal.begin_with(JournalLine(note, match.main_line.ply, match.result is not None))
 
 
 def _reopened(path: Path, found: Scan, kept: Path | None, head: Head | None) -> tuple[FileJournal | None, str | None]:
     try:
+        if head is not None:
+            head.check()
         untidy = kept is not None or found.frayed
         journal = FileJournal(
             path, found.end, found.chain, kept, head=head,

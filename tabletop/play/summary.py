@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tabletop.content.library import Installed
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
+from tabletop.play.record import TITLE
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, Series, read
 from tabletop.rules.game import Outcome
-
-TITLE: Final = "title"
-"""Name of the note that holds what people call the match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tabletop.content import games
 from tabletop.play.identity import new_identity
 from tabletop.play.match import Match
-from tabletop.play.record import ChanceMode, Header, JournalLine
+from tabletop.play.record import ChanceMode, Header, JournalLine, Note
 from tabletop.play.save import SaveError, create
 from tabletop.play.seats import Kind, Sitter
 from tabletop.rules.game import Game
@@ -112,6 +113,9 @@ class Memory:
         if self.full:
             raise SaveError("cannot_write", Path("nowhere"), "it cannot be written: no space left")
         self.lines.extend(lines)
+
+    def listen(self, take: Callable[[Note], None]) -> None:
+        pass
 
     def close(self) -> None:
         self.full = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tabletop.play.identity import match_id, new_identity
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import entry_of, latest_unfinished
 from tabletop.play.persistent import persist
-from tabletop.play.record import OLDER
+from tabletop.play.record import OLDER, Note
 from tabletop.rules.game import IllegalAction
 from tests.play.sitting import AnyMatch, begun, moved
 
@@ -233,7 +234,7 @@ def test_another_program_that_keeps_it_locked_stops_nobody(tmp_path: Path, monke
     found.advance(known, "b" * 32)
     assert found.of(known) == "b" * 32
     other.close()
-    assert Heads(tmp_path / heads.FILE).of(known) == "a" * 32
+    assert Heads(tmp_path / heads.FILE).of(known) == "b" * 32
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
@@ -250,3 +251,148 @@ def test_every_line_moves_the_head(tmp_path: Path) -> None:
         before = heads.of_home().of(identity)
         act()
         assert heads.of_home().of(identity) not in ("", before)
+
+
+# Honest people
+
+
+def test_a_backup_that_is_only_looked_at_leaves_the_match_where_it_is(tmp_path: Path) -> None:
+    """The match is on a stick, its backup is opened, nobody plays, and the match comes back."""
+    match = begun("zone_wars", tmp_path, 4)
+    path, backup, stick = file_of(match), tmp_path / "backup", tmp_path / "stick"
+    shutil.copy2(path, backup)
+    moved(match, 3)
+    closed(match).rename(stick)
+    shutil.copy2(backup, path)
+    looked_at = save.load(path).match
+    assert (looked_at.stopped, looked_at.notes.get(OLDER)) == ("", "yes")
+    closed(looked_at)
+    stick.rename(tmp_path / "back.jsonl")
+    again = save.load(tmp_path / "back.jsonl").match
+    assert (again.stopped, again.ply) == ("", match.ply)
+
+
+def test_what_is_done_in_a_backup_is_marked_as_such(tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path, 4)
+    path, backup = file_of(match), tmp_path / "backup"
+    shutil.copy2(path, backup)
+    moved(match, 3)
+    closed(match).unlink()
+    shutil.copy2(backup, path)
+    again = save.load(path).match
+    again.notes.settle("title", "mine")
+    closed(again)
+    assert save.load(path).match.notes.get(OLDER) == "yes"
+    assert save.read(path).lines[-2].op == Note(OLDER, "yes")
+
+
+def test_a_removed_match_is_taken_in_again(tmp_path: Path) -> None:
+    """What was exported last is all of it: nothing was played that it does not hold."""
+    match = begun("zoon", tmp_path / "saves", 4)
+    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    path = closed(match)
+    (path.parent / REMOVED).mkdir()
+    path.rename(path.parent / REMOVED / path.name)
+    again = save.load(exchange.bring_in(out, tmp_path / "saves", Installed())).match
+    assert (again.stopped, OLDER in again.notes) == ("", False)
+    assert moved(again, 1).stopped == ""
+
+
+def test_an_earlier_export_of_a_removed_match_is_only_watched(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path / "saves", 4)
+    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    path = closed(moved(match, 2))
+    (path.parent / REMOVED).mkdir()
+    path.rename(path.parent / REMOVED / path.name)
+    assert save.load(exchange.bring_in(out, tmp_path / "saves", Installed())).match.stopped == "copied"
+
+
+def test_a_backup_takes_the_place_of_a_damaged_file(tmp_path: Path) -> None:
+    match = begun("zoon", tmp_path, 4)
+    path, backup = file_of(match), tmp_path / "backup"
+    moved(match, 2)
+    shutil.copy2(path, backup)
+    moved(match, 2)
+    content = closed(match).read_bytes().splitlines(keepends=True)
+    (tmp_path / REMOVED).mkdir()
+    (tmp_path / REMOVED / path.name).write_bytes(b"".join([*content[:4], b"\0" * 60 + b"\n", *content[5:]]))
+    shutil.copy2(backup, path)
+    again = save.load(path).match
+    assert (again.stopped, again.notes.get(OLDER)) == ("", "yes")
+
+
+def test_a_note_moves_no_match_in_the_list(tmp_path: Path) -> None:
+    path = closed(begun("zoon", tmp_path, 4))
+    os.utime(path, (1_000_000, 1_000_000))
+    save.settle(path, Note("title", "mine"))
+    assert int(path.stat().st_mtime) == 1_000_000
+
+
+def test_a_note_of_another_window_stops_nobody(tmp_path: Path) -> None:
+    """Somebody gives the match a name in a second window."""
+    match = begun("zoon", tmp_path / "saves", 4)
+    other = save.load(file_of(match)).match
+    other.notes.settle("title", "mine")
+    assert moved(match, 1).stopped == ""
+    assert match.notes["title"] == "mine"
+    match.notes.settle("cover", "on")
+    other.look_elsewhere()
+    assert other.stopped == "copied"
+    again = save.load(closed(match))
+    assert (again.lost, again.match.ply, again.match.notes["title"]) == (None, match.ply, "mine")
+
+
+# The file that cannot be written
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no modes there")
+def test_a_read_only_file_of_heads_is_replaced(tmp_path: Path) -> None:
+    path, one, two = tmp_path / heads.FILE, new_identity(), new_identity()
+    Heads(path).advance(one, "a" * 32)
+    path.chmod(0o400)
+    monkey = Heads(path)
+    monkey.advance(two, "b" * 32)
+    assert Heads(path).all() == {one: "a" * 32, two: "b" * 32}
+
+
+def test_what_comes_while_it_is_locked_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "_PATIENCE", 0.01)
+    path, known, third = tmp_path / heads.FILE, new_identity(), new_identity()
+    Heads(path).advance(known, "a" * 32)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    Heads(path).advance(known, "b" * 32)
+    assert Heads(path).of(known) == "b" * 32, "also in another program"
+    other.close()
+    assert Heads(path).all() == {known: "b" * 32}
+    Heads(path).advance(third, "c" * 32)
+    assert not (tmp_path / heads.LATE).exists(), "taken over"
+    assert Heads(path).all() == {known: "b" * 32, third: "c" * 32}
+
+
+def test_a_lock_is_waited_for_once(tmp_path: Path) -> None:
+    path, known = tmp_path / heads.FILE, new_identity()
+    found = Heads(path)
+    found.advance(known, "a" * 32)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    begin = time.monotonic()
+    for number in range(10):
+        found.advance(known, str(number) * 32)
+        assert found.of(known) == str(number) * 32
+    assert time.monotonic() - begin < 3 * heads._PATIENCE
+    other.close()
+    found.advance(known, "f" * 32)
+    assert Heads(path).of(known) == "f" * 32
+
+
+def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path) -> None:
+    path = closed(begun("zone_wars", tmp_path, 4))
+    paths.saves().mkdir(parents=True, exist_ok=True)
+    known = paths.saves() / heads.FILE
+    known.unlink()
+    known.mkdir()
+    again = save.load(path)
+    known.rmdir()
+    assert again.match.journal is None
+    assert heads.FILE in str(again.unsaved)

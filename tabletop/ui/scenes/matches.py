@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -73,10 +72,8 @@ def count_file(stage: Stage, path: Path) -> None:
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:
             count(stage, match)
             return
-    with suppress(SaveError, OSError):
-        then = path.stat()
+    with suppress(SaveError):
         save.settle(path, Note(COUNTED, "yes"))
-        os.utime(path, ns=(then.st_atime_ns, then.st_mtime_ns))
 
 
 def _afresh(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:

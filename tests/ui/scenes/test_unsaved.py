@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import sqlite3
 from pathlib import Path
 
 import pygame
 import pytest
 
-from tabletop.play import disk, save
+from tabletop import paths
+from tabletop.play import disk, heads, save
 from tabletop.play.listing import listing
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -155,3 +157,25 @@ def test_where_nothing_can_be_written_dice_and_cards_are_only_watched(game: str,
         assert isinstance(pilot.stage.scene, ReviewScene) != plays
         if not plays:
             assert pilot.stage.toast.words == say("title.only_watched", why="No space left on device")
+
+
+@pytest.mark.parametrize(("game", "plays"), [("zone_wars", False), ("zombies", False), ("zodiac", True)])
+def test_where_nobody_knows_how_far_a_match_was_played_it_is_only_watched(
+    game: str, plays: bool, tmp_path: Path
+) -> None:
+    """Another program keeps that file locked: the match may have gone on in a copy."""
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        match = begun(game, pilot.stage.saves, 4)
+        (entry,) = listing(pilot.stage.saves)
+        match.detach_journal()
+        other = sqlite3.connect(paths.saves() / heads.FILE, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        resume(pilot.stage, entry)
+        pilot.rest()
+        assert isinstance(pilot.stage.scene, ReviewScene) != plays
+        if not plays:
+            assert pilot.stage.toast.words == say("title.only_watched", why="heads.sqlite: database is locked")
+        other.close()
+        resume(pilot.stage, entry)
+        pilot.rest()
+        assert isinstance(pilot.stage.scene, TableScene)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -13,9 +12,9 @@ from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.folders import is_save_name
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import entry_of
-from tabletop.play.record import COPIED
+from tabletop.play.record import COPIED, TITLE
 from tabletop.play.save import load
-from tabletop.play.summary import TITLE, Summary
+from tabletop.play.summary import Summary
 from tabletop.times import recency
 from tabletop.ui import folders
 from tabletop.ui.scenes.menu import Item, MenuScene
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from tabletop.play.listing import Entry
     from tabletop.ui.stage.stage import Stage
 
-_TOUCH = 10**6
-"""Nanoseconds by which a named file is newer: what is known of it is known by its time."""
 _MOST = 8
 """Files that are offered at once."""
 
@@ -54,13 +51,11 @@ def _name(stage: Stage, path: Path, name: str) -> str:
     if name and not name.isprintable():
         return say("title.name_bad")
     try:
-        then = path.stat()
         match = load(path, stage.library).match
         if match.journal is None:
             return say("title.save_other")
         match.notes.settle(TITLE, name)
         match.journal.close()
-        os.utime(path, ns=(then.st_atime_ns, then.st_mtime_ns + _TOUCH))
     except SaveError as error:
         return why(error)
     except OSError as error:
