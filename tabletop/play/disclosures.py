@@ -70,6 +70,8 @@ def of_home() -> Disclosures:
 
 
 def of_folder(folder: Path) -> Disclosures | None:
-    """Those of another home whose saved matches lie in a folder; None where none do."""
-    is_home = any((folder / name).exists() for name in (FILE, heads.FILE))
-    return _of(folder / FILE) if is_home and folder != paths.saves() else None
+    """Those of another home to which a folder belongs: that of its saved, removed or exchanged ones; None for none."""
+    for saves in (folder, folder.parent, folder.parent / paths.saves().name):
+        if any((saves / name).exists() for name in (FILE, heads.FILE)):
+            return _of(saves / FILE) if saves != paths.saves() else None
+    return None

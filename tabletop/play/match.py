@@ -10,6 +10,7 @@ from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, source
 from tabletop.play.digest import Digester
 from tabletop.play.ending import Ending
+from tabletop.play.habits import Habits
 from tabletop.play.ledger import Ledger
 from tabletop.play.listeners import Change, Listeners
 from tabletop.play.main_line import MainLine
@@ -59,6 +60,7 @@ class Match(Generic[S, A, V]):
         self._ledger = Ledger(game, self._tree, digester)
         self.past: Final = Past(game, self._tree, self._chance, self._sight, digester)
         self.notes: Final = Notes(self._tree, self._ledger)
+        self.habits: Final = Habits(self.notes, self._tree)
         self.seating: Final = Seating(
             header.sitters, self.notes, lambda: self._tree.at, lambda: self.main_line.outcome is not None
         )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from tabletop.play.ledger import Ledger
 from tabletop.play.record import RESIGNED, Note
 from tabletop.play.tree import Tree
+
+IN_BRANCH: Final = " in "
+"""Stands between the name of a note and that of the only branch in which it holds."""
 
 
 class Notes(Mapping[str, str]):
@@ -54,5 +57,7 @@ class Notes(Mapping[str, str]):
             texts.pop(name, None)
 
     def forget_branch(self, name: str) -> None:
-        """A branch was dropped: a later one of that name begins without its resignation."""
+        """A branch was dropped: a later one of that name begins without its resignation and its habits."""
         self.resignations.pop(name, None)
+        for each in [each for each in self._texts if each.endswith(f"{IN_BRANCH}{name}")]:
+            del self._texts[each]

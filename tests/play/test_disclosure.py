@@ -15,7 +15,7 @@ import pytest
 from tabletop import paths
 from tabletop.content.games import digest, load_game
 from tabletop.content.library import Installed
-from tabletop.play import disclosures, fairness, recompute
+from tabletop.play import disclosures, fairness, heads, recompute
 from tabletop.play.disclosures import Disclosures
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.identity import match_id, new_identity
@@ -324,3 +324,19 @@ def test_afterwards_it_does_again() -> None:
     match.undo()
     cells = match.past.view(0, 0).cells
     assert any(cell.card is not None for cell in cells if cell is not None and cell.owner == 0)
+
+
+# Other homes
+
+
+@pytest.mark.parametrize("folder", ["saves", "saves/removed", "exchange"])
+def test_a_file_of_another_home_is_known_there(folder: str, tmp_path: Path) -> None:
+    """The engine with a home of its own is shown a match that lies in one of the player's folders."""
+    here = tmp_path / folder
+    here.mkdir(parents=True)
+    (tmp_path / "saves").mkdir(exist_ok=True)
+    (tmp_path / "saves" / heads.FILE).touch()
+    match = begun("zoon", here, 4)
+    match.ending.lies_in(here)
+    match.disclose()
+    assert match_id(match.header) in (tmp_path / "saves" / disclosures.FILE).read_text()

@@ -21,7 +21,7 @@ from tabletop.ui.words import say
 
 
 class Reflexes:
-    """Answers for a person where the notes of the match say how, but never where somebody has just gone back to."""
+    """Answers for a person where the habits of the match say how, but never where somebody has just gone back to."""
 
     def __init__(self, table: Table, hand: Hand, host: Host) -> None:
         self._table = table
@@ -29,7 +29,7 @@ class Reflexes:
         self._host = host
         self._board = table.board
         self._match = host.match
-        table.board.decisions.notes = self._match.notes
+        table.board.decisions.notes = self._match.habits
         self._is_held = self._match.ply < self._match.length
         """Whether the person is asked here in any case."""
         self._weighed: tuple[object, ...] = ()
@@ -73,10 +73,10 @@ class Reflexes:
 
     def _waiting(self) -> Any | None:
         match, person = self._match, self._table.eyes.person
-        if self._is_held or person is None or not match.notes:
+        if self._is_held or person is None or not match.habits:
             return None
         view = match.view(person)
-        weighed = (view, dict(match.notes))
+        weighed = (view, dict(match.habits))
         if not self._weighed or self._weighed[0] is not view or self._weighed[1] != weighed[1]:
             self._weighed, self._answer = weighed, self._board.decisions.automatic(view)
         return self._answer
@@ -103,7 +103,7 @@ class Reflexes:
             return False
         table, ways = self._table, habits.ways
         self._hand.interrupt()
-        chosen = [k for k, way in enumerate(ways) if self._match.notes.get(way.name, "") == way.text]
+        chosen = [k for k, way in enumerate(ways) if self._match.habits.get(way.name, "") == way.text]
         table.stage.push(
             ChoiceScene(
                 table.stage, [way.words for way in ways], lambda: self._near(place), lambda k: self._settle(habits, k),
@@ -125,6 +125,6 @@ class Reflexes:
 
     def _settle(self, habits: Habits, index: int) -> None:
         table, way = self._table, habits.ways[index]
-        table.saved(lambda: self._match.notes.settle(way.name, way.text))
+        table.saved(lambda: self._match.habits.settle(way.name, way.text))
         self._is_held = False
         self._host.uncovered()

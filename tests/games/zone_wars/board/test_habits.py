@@ -256,3 +256,22 @@ def test_an_answer_at_the_same_place_of_another_branch_is_somebodys_own(tmp_path
         it.click("button:decline")
         assert it.line[1] == "decline"
         assert not by_itself(match, 2)
+
+
+def test_what_is_settled_in_a_branch_leaves_the_main_line_alone(tmp_path: Path) -> None:
+    """Whoever plays both sides in a branch could have kept the other one's model from firing for good."""
+    with table(tmp_path, WATCHED) as it:
+        match = it.scene.match
+        match.branches.begin(0, "try")
+        it.pilot.rest()
+        it.pilot.click(it.spot("m:krin"), 3)
+        it.pilot.rest()
+        choose(it, "never")
+        assert match.habits["watch krin"] == "never"
+        match.branches.switch("main")
+        it.pilot.rest()
+        it.pilot.move(it.spot("m:krin"))
+        it.key("k")
+        box = it.pilot.stage.scene
+        assert isinstance(box, ChoiceScene)
+        assert box.chosen == {BOX["ask"]}
