@@ -16,6 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from tabletop.play import clock
 from tabletop.play.campaigns import SUFFIX, CampaignError, CampaignFiles, count, file_name, is_save, sitter, text
 from tabletop.play.files import locked
 from tabletop.play.identity import match_id
@@ -99,9 +100,11 @@ class Evening:
     """Time in UTC as ISO 8601."""
     played: tuple[Played, ...] = ()
     closed: bool = False
-    """Whether somebody has ended it."""
+    """Whether somebody has ended it, or a time was seen at which it was over: it stays so."""
     order: int = 0
     """Evenings that begin later have greater numbers, whatever the clock says; 0 in those of earlier versions."""
+    behind: bool = False
+    """Whether the clock was behind what had been written down before: nobody knows the day."""
 
     @property
     def matches(self) -> tuple[str, ...]:
@@ -111,6 +114,10 @@ class Evening:
     def is_on(self, now: datetime) -> bool:
         """Whether another match would belong to it."""
         return bool(not self.closed and self.played) and is_recent(self.played[-1].ended, now, OVER_AFTER)
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether so much time has gone by since its last match that no other one belongs to it."""
+        return bool(self.played) and now - self.played[-1].ended >= OVER_AFTER
 
     def with_match(self, match: Played) -> Evening:
         """With a match that has ended just now; what was known of the same one before is forgotten."""
@@ -239,10 +246,51 @@ def current(folder: Path, now: datetime) -> Kept | None:
 
 
 def on_now(evenings: Sequence[Kept], now: datetime) -> Kept | None:
-    """The first of evenings, the latest first, if it is on; those that are dated in the future are passed over."""
-    past = (each for each in evenings if not _is_ahead(each.evening, now))
-    latest = next(past, None)
-    return latest if latest and latest.evening.is_on(now) else None
+    """The first of evenings, the latest first, if it is on: one after which another has begun is over for good."""
+    return evenings[0] if evenings and evenings[0].evening.is_on(now) else None
+
+
+def see(folder: Path, now: datetime) -> bool:
+    """The program has seen this time: an evening that is over by now stays so, also when the clock is set back.
+
+    Returns whether people are to be told, for the first time, that the clock is behind what was written down.
+    """
+    if not folder.is_dir():
+        return False
+    with locked(folder):
+        evenings = kept(folder)
+        _see(folder, evenings, now)
+        seen = clock.load(folder)
+        if seen.told or not _is_behind(folder, evenings, now):
+            return False
+        clock.tell(folder)
+        return True
+
+
+def _see(folder: Path, evenings: Sequence[Kept], now: datetime) -> None:
+    """The folder is locked; where nothing can be written, nothing is."""
+    if not evenings:
+        return
+    clock.look(folder, now, is_behind=_is_behind(folder, evenings, now))
+    if evenings[0].evening.is_over(now):
+        _close(evenings)
+
+
+def _close(evenings: Sequence[Kept]) -> None:
+    """The latest of evenings is over for good."""
+    latest = evenings[0] if evenings else None
+    if latest is not None and not latest.evening.closed:
+        with suppress(CampaignError):
+            EVENINGS.store(latest.path, replace(latest.evening, closed=True))
+
+
+def _is_behind(folder: Path, evenings: Sequence[Kept], now: datetime) -> bool:
+    """Whether the clock says less than was written down, or than when the last evening was that it has not dated."""
+    ends = tuple(one.evening.played[-1].ended for one in evenings if one.evening.played and not one.evening.behind)
+    seen = clock.load(folder).latest
+    if clock.is_behind(ends if seen is None else (*ends, seen), now):
+        return True
+    return bool(evenings) and _is_ahead(evenings[0].evening, now)
 
 
 def counted(folder: Path, end: Played) -> Played | None:
@@ -255,7 +303,7 @@ def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: d
     """Whether the match of a file has ended on an evening that is over."""
     evenings, key = kept(folder), match_id(match.header)
     found = on_now(evenings, now)
-    over = (one.evening for one in evenings if one is not found and not _is_ahead(one.evening, now))
+    over = (one.evening for one in evenings if one is not found)
     return any(each.is_of(save, key) for evening in over for each in evening.played)
 
 
@@ -274,13 +322,15 @@ def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
     found = on_now(evenings, match.ended)
     for one in evenings:
         for each in one.evening.played:
-            stays = not anew or (one is not found and not _is_ahead(one.evening, match.ended))
-            if stays and each.is_of(match.save, match.match):
+            if (not anew or one is not found) and each.is_of(match.save, match.match):
                 return None
+    behind = _is_behind(folder, evenings, match.ended)
+    _see(folder, evenings, match.ended)
     if found is None:
         started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
         order = max((one.evening.order for one in evenings), default=0) + 1
-        return EVENINGS.create(folder, Evening(started, (match,), order=order))
+        _close(evenings)
+        return EVENINGS.create(folder, Evening(started, (match,), order=order, behind=behind))
     EVENINGS.store(found.path, found.evening.with_match(match))
     return found.path
 
@@ -288,14 +338,14 @@ def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
 def strike(folder: Path, save: str, match: str, now: datetime) -> None:
     """Forgets that the match of a file has ended tonight, because its end was taken back; raises CampaignError.
 
-    What was played on an evening that is over stays as it was; one that is dated in the future is not.
+    What was played on an evening that is over stays as it was.
     """
     with locked(folder):
         evenings = kept(folder)
         found = on_now(evenings, now)
-        for each in evenings:
-            if each is found or _is_ahead(each.evening, now):
-                _store(each.path, each.evening, each.evening.without(save, match))
+        _see(folder, evenings, now)
+        if found is not None:
+            _store(found.path, found.evening, found.evening.without(save, match))
 
 
 def _store(path: Path, before: Evening, after: Evening) -> None:
@@ -318,7 +368,8 @@ def _is_ahead(evening: Evening, now: datetime) -> bool:
 
 def _body(evening: Evening) -> dict[str, Any]:
     played = list(map(_plain, evening.played))
-    return {"started": evening.started, "closed": evening.closed, "order": evening.order, "played": played}
+    whole = {"started": evening.started, "closed": evening.closed, "order": evening.order, "played": played}
+    return whole | ({"behind": True} if evening.behind else {})
 
 
 def _plain(match: Played) -> dict[str, Any]:
@@ -349,7 +400,8 @@ def _made(raw: Mapping[str, Any]) -> Evening:
     if len(raw["played"]) > MOST:
         raise ValueError(f"{len(raw['played'])} matches are more than an evening has")
     played = tuple(map(_match, raw["played"]))
-    return Evening(_word(raw["started"]), played, raw["closed"] is True, count(raw.get("order", 0)))
+    order, behind = count(raw.get("order", 0)), raw.get("behind") is True
+    return Evening(_word(raw["started"]), played, raw["closed"] is True, order, behind)
 
 
 def _match(raw: Mapping[str, Any]) -> Played:

@@ -13,9 +13,9 @@ import pytest
 
 from tabletop import paths, times
 from tabletop.content import store
-from tabletop.play import progress
+from tabletop.play import clock, progress
 from tabletop.play.campaigns import checksum
-from tabletop.play.evening import EVENINGS, Evening, Played, counted, current, kept, note, strike
+from tabletop.play.evening import EVENINGS, Evening, Played, counted, current, kept, note, see, strike
 from tabletop.play.leftovers import sweep
 from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.people import People
@@ -52,10 +52,43 @@ def test_a_match_that_a_wrong_clock_has_dated_joins_nothing(tmp_path: Path, wron
     assert nights(tmp_path) == [("a.jsonl", "b.jsonl"), ("wrong.jsonl",)], "the one that began last is the latest"
 
 
-def test_an_evening_goes_on_when_the_clock_has_been_put_right(tmp_path: Path) -> None:
+def test_an_evening_after_which_another_has_begun_is_over_whatever_the_clock_says(tmp_path: Path) -> None:
     tonight = note(tmp_path, played("a", NOW))
     note(tmp_path, played("wrong", FUTURE))
-    assert note(tmp_path, played("b", NOW + timedelta(hours=1))) == tonight
+    later = note(tmp_path, played("b", NOW + timedelta(hours=1)))
+    assert later != tonight
+    assert note(tmp_path, played("c", NOW + timedelta(hours=2))) == later
+    assert [each.evening.behind for each in kept(tmp_path)] == [True, False, False]
+    note(tmp_path, played("d", NOW + DAY))
+    assert not kept(tmp_path)[0].evening.behind, "fourteen years ahead is believed no longer than once"
+
+
+def test_an_evening_that_was_seen_to_be_over_stays_so(tmp_path: Path) -> None:
+    note(tmp_path, played("a", NOW))
+    assert not see(tmp_path, NOW + timedelta(hours=5))
+    assert current(tmp_path, NOW + timedelta(hours=1)) is not None
+    assert not see(tmp_path, NOW + timedelta(hours=7))
+    assert current(tmp_path, NOW + timedelta(hours=1)) is None
+    assert see(tmp_path, NOW + timedelta(hours=1)), "the clock is behind what was seen"
+    assert not see(tmp_path, NOW + timedelta(hours=2)), "once"
+    assert not see(tmp_path, NOW + timedelta(hours=8))
+    assert see(tmp_path, NOW), "and once more when it was right meanwhile"
+
+
+def test_an_evening_whose_last_end_was_taken_back_opens_none_before_it(tmp_path: Path) -> None:
+    note(tmp_path, played("a", NOW))
+    note(tmp_path, played("b", NOW - 90 * DAY))
+    strike(tmp_path, "b.jsonl", "", NOW - 90 * DAY)
+    assert nights(tmp_path) == [("a.jsonl",)]
+    assert current(tmp_path, NOW + timedelta(hours=1)) is None
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"latest": 3}', '{"latest": "2026-11-24T20:00:00"}', "\0"])
+def test_a_damaged_note_of_the_clock_costs_nothing_but_itself(tmp_path: Path, content: str) -> None:
+    note(tmp_path, played("a", NOW))
+    (tmp_path / clock.FILE).write_text(content)
+    assert not see(tmp_path, NOW + timedelta(hours=7))
+    assert see(tmp_path, NOW + timedelta(hours=6))
 
 
 def test_a_clock_that_is_put_back_by_a_moment_ends_no_evening(tmp_path: Path) -> None:
@@ -71,14 +104,14 @@ def test_a_clock_that_was_set_back_by_years_loses_nothing(tmp_path: Path) -> Non
     assert nights(tmp_path) == [("b.jsonl", "c.jsonl"), ("a.jsonl",)]
 
 
-def test_an_end_taken_back_is_struck_from_tonight_and_from_evenings_to_come(tmp_path: Path) -> None:
+def test_an_end_taken_back_is_struck_from_tonight_alone(tmp_path: Path) -> None:
     note(tmp_path, played("a", NOW))
     note(tmp_path, played("b", NOW))
     note(tmp_path, played("wrong", FUTURE))
     note(tmp_path, played("c", NOW + 2 * DAY))
     for name in ("a", "wrong", "c"):
         strike(tmp_path, f"{name}.jsonl", "", NOW + 2 * DAY)
-    assert nights(tmp_path) == [("a.jsonl", "b.jsonl")], "that evening is over"
+    assert nights(tmp_path) == [("wrong.jsonl",), ("a.jsonl", "b.jsonl")], "these evenings are over"
 
 
 def test_a_match_that_ends_anew_counts_as_it_ended_first(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_an_evening_ends_by_itself_and_by_a_press(tmp_path: Path) -> None:
 def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
     path = note(tmp_path, played(0, 0))
     note(tmp_path, played(1, 0))
-    strike(tmp_path, "1.jsonl", "", NOW)
+    strike(tmp_path, "1.jsonl", "", NOW + timedelta(minutes=10))
     assert EVENINGS.load(path).matches == ("0.jsonl",)
     strike(tmp_path, "9.jsonl", "", NOW)
     strike(tmp_path, "0.jsonl", "", NOW)

@@ -45,6 +45,8 @@ TEXTS = {
     "close_text": "It stays here to be looked at. The next match begins a new one.",
     "earlier": "An earlier evening",
     "later": "A later evening",
+    "behind": "The clock of this computer is behind: later times are written down here. Please set it right.",
+    "behind_day": "Day unknown: the clock was behind",
     "unsaved": "The evening could not be written down: {why}",
     "series": "{series} · {score}",
     # the people of this table

@@ -334,9 +334,15 @@ def test_the_page_of_the_evening_opens_at_the_one_that_is_on(pilot: Pilot, monke
     page = EveningScene(pilot.stage)
     pilot.stage.push(page)
     pilot.rest()
+    assert not page.is_on, "the future is not on, and what was before it is over"
+    at_table(pilot, seed="third")
+    resign(pilot)
+    page = EveningScene(pilot.stage)
+    pilot.stage.push(page)
+    pilot.rest()
     assert page.is_on
     assert page.shown is not None
-    assert [each.ended for each in page.shown.evening.played] == [NOW]
-    page.turn(-1)
+    assert [each.ended for each in page.shown.evening.played] == [NOW + timedelta(minutes=5)]
+    page.turn(1)
     pilot.rest()
-    assert not page.is_on, "the future is not on"
+    assert not page.is_on

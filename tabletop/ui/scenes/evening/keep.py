@@ -18,7 +18,8 @@ def keep(evening: Evening, picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
     now = tonight.now()
     first = (believed(evening.played[0].ended.timestamp(), now) or now).astimezone()
-    folder, stem = paths.pictures(), f"{say('evening.open')} {first:%Y-%m-%d %H.%M}"
+    day = "" if evening.behind else f" {first:%Y-%m-%d %H.%M}"
+    folder, stem = paths.pictures(), f"{say('evening.open')}{day}"
     path, number = folder / f"{stem}.png", 2
     while path.exists():
         path, number = folder / f"{stem} {number}.png", number + 1

@@ -61,10 +61,8 @@ class EveningScene(Page):
         self._seeking = Seeking(stage, None)
         self.picture: EveningPicture | None = None
         """None where nothing was played yet."""
+        tonight.look(stage)
         self._read(0)
-        on = on_now(self._all, tonight.now())
-        if on is not None and on is not self.shown:
-            self._read(self._all.index(on))
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -80,6 +78,7 @@ class EveningScene(Page):
 
     def uncovered(self) -> None:
         """Somebody may have come, or gone on with a match."""
+        tonight.look(self.stage)
         self._read(self._at)
         self.layout()
 

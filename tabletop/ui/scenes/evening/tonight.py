@@ -51,6 +51,15 @@ def meet(stage: Stage, names: Iterable[str]) -> None:
         change(stage, lambda found: found.met(names, now()))
 
 
+def look(stage: Stage) -> None:
+    """The program has seen what time it is: an evening that is over stays so. A clock that is behind is told of once.
+
+    It waits for what is told already.
+    """
+    if evening.see(paths.evenings(), now()):
+        stage.toast.show(" ".join(filter(None, (stage.toast.words, say("evening.behind")))))
+
+
 class Diary:
     """Writes down how a match ends at a table, once everybody has seen it; branches of it count nowhere."""
 
@@ -61,9 +70,18 @@ class Diary:
         """Whether it has been seen to go on: an old match that is only opened does not end tonight."""
         self._has_ended = match.result is not None
         """Whether the evening knows of its end, as far as it may know of it."""
+        look(stage)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What has ended on an evening that is over by now, or that somebody has ended, counts for good."""
+        match = self._match
         path = getattr(match.journal, "path", None)
-        if self._has_ended and path is not None and evening.counts_for_good(paths.evenings(), path.name, match, now()):
-            matches.count(stage, match)
+        if match.result is None or path is None:
+            return
+        look(self._stage)
+        if evening.counts_for_good(paths.evenings(), path.name, match, now()):
+            matches.count(self._stage, match)
 
     def look(self, shown: Outcome | None) -> None:
         """The table shows the match as it stands, with this outcome."""

@@ -39,6 +39,8 @@ def counted_matches(count: int) -> str:
 
 def when(evening: Evening) -> str:
     """The day, and from when to when, in the time of this place; times that cannot be right are not shown."""
+    if evening.behind:
+        return say("evening.behind_day")
     now = tonight.now()
     times = (believed(each.ended.timestamp(), now) for each in evening.played)
     known = sorted(each.astimezone() for each in times if each is not None)

@@ -29,6 +29,11 @@ class Counted(Occasion):
         if not story.aside:
             self._diary.look(story.outcome)
 
+    def going_back(self) -> None:
+        """The evening may be over by now, and what ended on it stays."""
+        super().going_back()
+        self._diary.refresh()
+
     def left(self) -> None:
         """Whoever leaves before the last picture has ended the match all the same."""
         super().left()

@@ -97,6 +97,9 @@ class Occasion:
     def changed(self, change: Change) -> None:
         """Something was done or taken back, and nothing shows it yet."""
 
+    def going_back(self) -> None:
+        """Somebody wants to take something back."""
+
     def offered(self) -> None:
         """The hand has a new offer."""
 

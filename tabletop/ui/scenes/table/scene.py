@@ -266,6 +266,10 @@ class TableScene(Scene):
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
         self.occasion.play(action)
 
+    def going_back(self) -> None:
+        """Somebody wants to take something back."""
+        self.occasion.going_back()
+
     def undo(self) -> None:
         """Takes back to the last decision of a person, or says why not."""
         self.steps.undo()

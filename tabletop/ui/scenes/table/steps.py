@@ -50,6 +50,7 @@ class Steps:
 
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""
+        self._host.going_back()
         self._host.match.look_elsewhere()
         self._go(self._host.match.undo, 0)
 
@@ -64,6 +65,7 @@ class Steps:
 
     def take_back(self) -> None:
         """Takes it back, with what was answered beforehand by the same person."""
+        self._host.going_back()
         match, maker = self._host.match, self._table.eyes.maker
         done = self.slipped() and self._step(None, match.undo)
         while done and self._reflexes.answered(match.ply + 1):

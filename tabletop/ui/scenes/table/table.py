@@ -73,6 +73,9 @@ class Host(decisions.Table, Protocol):
     def reseat(self) -> None:
         """Somebody else sits on a seat."""
 
+    def going_back(self) -> None:
+        """Somebody wants to take something back."""
+
     def refresh(self) -> None:
         """Makes the buttons say what they would do now."""
 

@@ -265,6 +265,9 @@ class TitleScene(Scene):
             self._steps.append(lambda: self._draw_latest(found))
 
     def _find_series(self) -> None:
+        from tabletop.ui.scenes.evening.tonight import look
+
+        look(self.stage)
         found = waiting(self.stage, self._latest.modified if self._latest else 0.0)
         found = found if found and found.entry.game in self._names else None
         if found != self._series:

@@ -1,0 +1,76 @@
+"""The latest time that was ever seen beside the evenings: whoever sets the clock back does not set this back."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from tabletop import reading
+from tabletop.play.files import retrying, write_atomically
+from tabletop.times import is_future
+
+FILE: Final = "clock"
+"""Its name in the folder of the evenings."""
+BELIEVED: Final = timedelta(days=366)
+"""A time that is farther ahead than that was told by a clock that was wrong then."""
+_OFTEN: Final = timedelta(minutes=1)
+"""A later time is written down this often."""
+_MOST_BYTES: Final = 4 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen of the clock."""
+
+    latest: datetime | None = None
+    """None while nothing was."""
+    told: bool = False
+    """Whether people were told that the clock is behind, since it was last right."""
+
+
+def is_behind(times: tuple[datetime, ...], now: datetime) -> bool:
+    """Whether a clock says less than what was seen already, as far as that can be believed."""
+    return any(is_future(time, now) and time - now <= BELIEVED for time in times)
+
+
+def load(folder: Path) -> Seen:
+    """What was seen so far; nothing where it cannot be read."""
+    try:
+        raw = retrying(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
+        latest = datetime.fromisoformat(raw["latest"])
+        return Seen(latest if latest.tzinfo is not None else None, raw.get("told") is True)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Seen()
+
+
+def look(folder: Path, now: datetime, *, is_behind: bool) -> Seen:
+    """Writes a later time down, where that can be; people are to be told anew once the clock was right.
+
+    The folder is locked.
+    """
+    before = after = load(folder)
+    latest = before.latest
+    if latest is None or now - latest >= _OFTEN or latest - now > BELIEVED:
+        after = replace(after, latest=now)
+    if not is_behind:
+        after = replace(after, told=False)
+    _store(folder, before, after)
+    return after
+
+
+def tell(folder: Path) -> None:
+    """People are told now that the clock is behind. The folder is locked."""
+    before = load(folder)
+    _store(folder, before, replace(before, told=True))
+
+
+def _store(folder: Path, before: Seen, after: Seen) -> None:
+    if after == before or after.latest is None:
+        return
+    raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.told}
+    with suppress(OSError):
+        write_atomically(folder / FILE, (json.dumps(raw) + "\n").encode())

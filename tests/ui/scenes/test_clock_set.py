@@ -1,0 +1,188 @@
+"""Whoever sets the clock changes nothing that was played: from the table to evening, list and poster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.library import Installed
+from tabletop.play import save
+from tabletop.play.evening import Evening, kept
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.scene import EveningScene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import say
+from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.scenes.test_results import NOW, QUICK, at_table, press, resign, table_of
+from tests.ui.test_words_drawn import overheard
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+Clock = Callable[[datetime], None]
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, QUICK) as made:
+        made.stage.push(ReplaysScene(made.stage))
+        yield made
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    def at(now: datetime) -> None:
+        monkeypatch.setattr(tonight, "now", lambda: now)
+
+    at(NOW)
+    return at
+
+
+def evenings() -> list[Evening]:
+    """The latest first."""
+    return [each.evening for each in kept(paths.evenings())]
+
+
+def ends() -> list[list[tuple[str, tuple[int, ...], int, datetime]]]:
+    return [[(each.save, each.winners, each.plies, each.ended) for each in one.played] for one in evenings()]
+
+
+def told(pilot: Pilot) -> str:
+    with overheard() as said:
+        pilot.stage.scene.layout()
+        pilot.stage.see()
+    return "\n".join(said)
+
+
+def ended(pilot: Pilot, seed: str = "test") -> Path:
+    """A match that somebody has given up, and that was left."""
+    scene = at_table(pilot, seed=seed)
+    resign(pilot)
+    path = scene.match.journal.path  # type: ignore[union-attr]
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    return Path(path)
+
+
+def opened(pilot: Pilot, path: Path) -> TableScene:
+    return seated(pilot, save.load(path, Installed()).match)
+
+
+@pytest.mark.parametrize("back", [NOW + HOUR / 2, NOW - HOUR, NOW - 90 * DAY], ids=["same", "hour", "months"])
+@pytest.mark.parametrize("seen", ["shelf", "table", "page", "not"])
+def test_the_end_of_last_night_stays_whatever_the_clock_says(
+    pilot: Pilot, clock: Clock, back: datetime, seen: str
+) -> None:
+    if seen == "not" and back > NOW:
+        return  # nobody can tell this from the same evening
+    path = ended(pilot)
+    before = ends()
+    clock(NOW + DAY)
+    if seen == "shelf":
+        pilot.stage.push(TitleScene(pilot.stage))
+    elif seen == "page":
+        pilot.stage.push(EveningScene(pilot.stage))
+    elif seen == "table":
+        at_table(pilot, seed="other")
+    if seen != "not":
+        pilot.rest()
+        pilot.frames(30)
+        pilot.stage.pop()
+    clock(back)
+    scene = opened(pilot, path)
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert scene.match.result is not None
+    assert ends() == before
+    assert say("table.counted") in pilot.stage.toast.words
+
+
+def test_a_clock_set_back_joins_no_match_to_an_evening_that_is_over(pilot: Pilot, clock: Clock) -> None:
+    first = ended(pilot)
+    clock(NOW + DAY)
+    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.rest()
+    pilot.frames(30)
+    pilot.stage.pop()
+    clock(NOW + HOUR)
+    second = ended(pilot, "other")
+    assert [each.matches for each in evenings()] == [(second.name,), (first.name,)]
+    assert [each.behind for each in evenings()] == [True, False]
+
+
+def test_a_clock_that_is_behind_is_said_once_and_dates_nothing_falsely(pilot: Pilot, clock: Clock) -> None:
+    ended(pilot)
+    clock(NOW - 90 * DAY)
+    scene = at_table(pilot, seed="second")
+    assert say("evening.behind") in pilot.stage.toast.words
+    resign(pilot)
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    pilot.stage.toast.clear()
+    at_table(pilot, seed="third")
+    assert say("evening.behind") not in pilot.stage.toast.words, "once"
+    resign(pilot)
+    assert [len(each.played) for each in evenings()] == [2, 1], "they are one evening all the same"
+    page = EveningScene(pilot.stage)
+    pilot.stage.push(page)
+    pilot.rest()
+    assert page.is_on
+    said = told(pilot)
+    assert say("evening.behind_day") in said
+    clock(NOW + DAY)
+    page.turn(0)
+    pilot.rest()
+    assert say("evening.behind_day") in told(pilot), "also when the clock is right again"
+    assert f"{(NOW - 90 * DAY).astimezone():%Y-%m-%d}" not in told(pilot)
+
+
+def test_a_clock_that_is_right_again_is_believed(pilot: Pilot, clock: Clock) -> None:
+    clock(NOW + 5000 * DAY)
+    ended(pilot)
+    clock(NOW)
+    ended(pilot, "second")
+    clock(NOW + DAY)
+    ended(pilot, "third")
+    assert [each.behind for each in evenings()] == [False, True, False]
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    assert f"{(NOW + DAY).astimezone():%Y-%m-%d}" in told(pilot)
+
+
+def test_a_table_that_was_left_open_over_night_keeps_last_nights_end(pilot: Pilot, clock: Clock) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    before = ends()[0]
+    clock(NOW + DAY)
+    scene.undo()
+    pilot.rest()
+    assert scene.match.result is not None
+    assert ends()[0] == before
+    assert say("table.counted") in pilot.stage.toast.words
+
+
+def test_an_evening_that_was_ended_keeps_its_ends(pilot: Pilot, clock: Clock) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    before = ends()[0]
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    page = pilot.stage.scene
+    assert isinstance(page, EveningScene)
+    page.form.focus("close")
+    pilot.key("return")
+    pilot.rest()
+    press(pilot, "yes")
+    assert evenings()[0].closed
+    pilot.stage.pop()
+    pilot.rest()
+    assert table_of(pilot) is scene
+    scene.undo()
+    pilot.rest()
+    assert scene.match.result is not None
+    assert ends()[0] == before
+    assert say("table.counted") in pilot.stage.toast.words
