@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+import uuid
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -20,6 +22,44 @@ BELIEVED: Final = timedelta(days=366)
 _OFTEN: Final = timedelta(minutes=1)
 """A later time is written down this often."""
 _MOST_BYTES: Final = 4 << 10
+_SET: Final = 3600.0
+"""Seconds by which a clock is put right without anybody noticing."""
+
+
+_PROCESS: Final = uuid.uuid4().hex
+_BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the clock says, and for how long the machine has run: who sets the clock does not set that."""
+
+    wall: datetime
+    running: float
+    """Seconds since the machine or the program was started, as `boot` says."""
+    boot: str
+    """The same for all moments since then."""
+
+    def jumped_since(self, before: Moment) -> bool:
+        """Whether the clock was set forward since an earlier moment, as far as that can be known."""
+        if self.boot != before.boot or self.running < before.running:
+            return False
+        return (self.wall - before.wall).total_seconds() - (self.running - before.running) > _SET
+
+
+def moment(now: datetime) -> Moment:
+    """The present one."""
+    try:
+        boot = _BOOT_ID.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        boot = _PROCESS
+    return Moment(now, running(), boot)
+
+
+def running() -> float:
+    """Seconds for which the machine has run, sleep included where the system counts it."""
+    counted = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if counted is None else time.clock_gettime(counted)
 
 
 @dataclass(frozen=True, slots=True)

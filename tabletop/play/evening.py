@@ -269,10 +269,8 @@ def see(folder: Path, now: datetime) -> bool:
 
 def _see(folder: Path, evenings: Sequence[Kept], now: datetime) -> None:
     """The folder is locked; where nothing can be written, nothing is."""
-    if not evenings:
-        return
     clock.look(folder, now, is_behind=_is_behind(folder, evenings, now))
-    if evenings[0].evening.is_over(now):
+    if evenings and evenings[0].evening.is_over(now):
         _close(evenings)
 
 

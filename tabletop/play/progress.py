@@ -6,14 +6,17 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
 from tabletop import reading
+from tabletop.play.clock import BELIEVED, Moment
 from tabletop.play.files import locked, put_aside, retrying, write_atomically
 
 Medal = Literal["gold", "silver", "bronze"]
+Help = Literal["hint", "answer"]
+"""What was seen of a puzzle's answer."""
 MEDALS: Final[tuple[Medal, ...]] = get_args(Medal)
 """The best first."""
 _FORMAT: Final = 1
@@ -45,25 +48,65 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What the clock said when the puzzle of a day was solved last."""
+
+    latest: date
+    """The latest of these days."""
+    at: Moment | None = None
+    """When that was; None where nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """Medals by game and puzzle; a value that changes by making another one."""
 
     medals: Mapping[str, Mapping[str, Medal]] = field(default_factory=dict)
     days: Mapping[str, tuple[Days, ...]] = field(default_factory=dict)
     """Rows by game, the one that changed last at the end: what a wrong clock has dated is a row of its own."""
+    told: Told | None = None
+    seen: Mapping[str, Mapping[str, Help]] = field(default_factory=dict)
+    """What was seen of the answer, by game and puzzle: nobody forgets that with a new try."""
 
-    def solved_on(self, game: str, day: date) -> Progress:
-        """With the puzzle of a day; after a day that was missed, and where a clock was set, a new row begins."""
+    def solved_on(self, game: str, day: date, at: Moment | None = None) -> Progress:
+        """With the puzzle of a day; after a day that was missed a new row begins.
+
+        A day that is gone brings nothing, and none that was reached by setting the clock forward.
+        """
         rows = self.days.get(game, ())
-        if any(row.holds(day) for row in rows):
+        if any(row.holds(day) for row in rows) or not self.counts(day, at):
             return self
         before = next((row for row in rows if day - row.last == _DAY), None)
-        after = next((row for row in rows if before and row.last - day == row.streak * _DAY), None)
         fresh = Days(day) if before is None else Days(day, before.streak + 1)
-        if after is not None:
-            fresh = Days(after.last, fresh.streak + after.streak)
-        others = tuple(row for row in rows if row not in (before, after))
-        return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]})
+        others = tuple(row for row in rows if row is not before)
+        return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]}, told=Told(day, at))
+
+    def opened_on(self, day: date, at: Moment | None = None) -> Progress:
+        """Somebody looks at the puzzles on that day: an earlier one that was missed stays so."""
+        told = self.told
+        return replace(self, told=Told(day, at)) if told and day > told.latest and self.counts(day, at) else self
+
+    def counts(self, day: date, at: Moment | None = None) -> bool:
+        """Whether the puzzle of that day counts for a row now: no later one was solved, and no clock was set for it.
+
+        A day that is farther ahead than a year was told by a clock that was wrong then.
+        """
+        told = self.told
+        if told is None or day > told.latest + BELIEVED or told.latest > day + BELIEVED:
+            return True
+        if day > told.latest:
+            return at is None or told.at is None or not at.jumped_since(told.at)
+        return day == told.latest
+
+    def help_for(self, game: str, puzzle: str) -> Help | None:
+        """The most that was ever seen of the answer; None for nothing."""
+        return self.seen.get(game, {}).get(puzzle)
+
+    def helped(self, game: str, puzzle: str, help_: Help) -> Progress:
+        """Somebody sees that much of the answer."""
+        if self.help_for(game, puzzle) in ("answer", help_):
+            return self
+        return replace(self, seen={**self.seen, game: {**self.seen.get(game, {}), puzzle: help_}})
 
     def done_on(self, game: str, day: date) -> bool:
         """Whether the puzzle of that day was solved on it."""
@@ -90,7 +133,7 @@ def load(path: Path) -> tuple[Progress, str]:
     """The progress, and what was wrong with the file; a damaged one is put aside, and the progress is empty."""
     try:
         raw = retrying(lambda: reading.read_json(path, _MOST_BYTES))
-        return Progress(_medals(raw), _days(raw)), ""
+        return Progress(_medals(raw), _days(raw), _told(raw), _seen(raw)), ""
     except FileNotFoundError:
         return Progress(), ""
     except reading.TooLarge as error:
@@ -122,6 +165,10 @@ def save(path: Path, progress: Progress) -> None:
     if progress.days:
         whole["days"] = {game: _plain(rows[-1]) for game, rows in progress.days.items()}
         whole["rows"] = {game: list(map(_plain, rows)) for game, rows in progress.days.items()}
+    if progress.told is not None:
+        whole["told"] = _plain_told(progress.told)
+    if progress.seen:
+        whole["seen"] = {game: dict(helps) for game, helps in progress.seen.items()}
     write_atomically(path, json.dumps(whole, indent=1, sort_keys=True).encode())
 
 
@@ -136,6 +183,41 @@ def _medals(raw: Any) -> dict[str, dict[str, Medal]]:
             if medal not in MEDALS:
                 raise ValueError(f"{game}: {puzzle}: {medal!r} is no medal")
     return raw["solved"]  # type: ignore[no-any-return]
+
+
+def _seen(raw: Mapping[str, Any]) -> dict[str, dict[str, Help]]:
+    """Raises ValueError for anything that was not written by `save`."""
+    seen = raw.get("seen", {})
+    if not isinstance(seen, dict) or not all(isinstance(helps, dict) for helps in seen.values()):
+        raise ValueError("what was seen is no object")
+    for help_ in (help_ for helps in seen.values() for help_ in helps.values()):
+        if help_ not in get_args(Help):
+            raise ValueError(f"{help_!r} cannot have been seen")
+    return seen
+
+
+def _plain_told(told: Told) -> dict[str, Any]:
+    at = told.at
+    when = None if at is None else {"wall": at.wall.isoformat(), "running": at.running, "boot": at.boot}
+    return {"latest": str(told.latest), "at": when}
+
+
+def _told(raw: Mapping[str, Any]) -> Told | None:
+    """Raises ValueError for anything that was not written by `save`; earlier versions know the days alone."""
+    match raw.get("told"):
+        case None:
+            lasts = [row.last for rows in _days(raw).values() for row in rows]
+            return Told(max(lasts)) if lasts else None
+        case {"latest": str() as latest, "at": None}:
+            return Told(date.fromisoformat(latest))
+        case {"latest": str() as latest, "at": {"wall": str() as wall, "running": float() as running,
+                                                "boot": str() as boot}}:  # fmt: skip
+            then = datetime.fromisoformat(wall)
+            if then.tzinfo is None:
+                raise ValueError("a time has no zone")
+            return Told(date.fromisoformat(latest), Moment(then, running, boot))
+        case other:
+            raise ValueError(f"{other!r} is no day")
 
 
 def _plain(days: Days) -> list[Any]:

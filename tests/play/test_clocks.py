@@ -192,11 +192,39 @@ def test_a_day_to_come_stops_no_row_of_days(tmp_path: Path) -> None:
     assert done.streak_on("zodiac", today + DAY) == 3
 
 
-def test_a_day_that_was_solved_ahead_by_mistake_is_not_lost() -> None:
+def test_a_day_that_is_gone_brings_nothing_and_takes_nothing() -> None:
     today = date(2026, 11, 24)
     done = Progress().solved_on("zodiac", today - DAY).solved_on("zodiac", today + DAY).solved_on("zodiac", today)
-    assert done.streak_on("zodiac", today) == 2
-    assert done.streak_on("zodiac", today + DAY) == 3
+    assert (done.streak_on("zodiac", today), done.streak_on("zodiac", today + DAY)) == (1, 1)
+    assert done.solved_on("zodiac", today + 2 * DAY).streak_on("zodiac", today + 2 * DAY) == 2
+
+
+def test_a_day_that_was_reached_by_setting_the_clock_brings_nothing(tmp_path: Path) -> None:
+    today, hour = NOW.date(), timedelta(hours=1)
+    first = clock.Moment(NOW, 50.0, "boot")
+    done = Progress().solved_on("zodiac", today, first)
+    progress.save(tmp_path / "p.json", done)
+    assert progress.load(tmp_path / "p.json") == (done, "")
+    for at, counts in (
+        (clock.Moment(NOW + DAY, 60.0, "boot"), False), (clock.Moment(NOW + DAY, 60.0, "other"), True),
+        (clock.Moment(NOW + DAY, 40.0, "boot"), True),
+        (clock.Moment(NOW + DAY, 50.0 + (DAY - hour).total_seconds(), "boot"), True),
+    ):  # fmt: skip
+        assert (done.solved_on("zodiac", today + DAY, at) is not done) == counts, at
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        3,
+        {"latest": "soon", "at": None},
+        {"latest": "2026-11-23"},
+        {"latest": "2026-11-23", "at": {"wall": "2026-11-23", "running": 1.0, "boot": ""}},
+    ],
+)
+def test_a_last_day_that_nobody_can_have_written_is_refused(tmp_path: Path, told: object) -> None:
+    (tmp_path / "p.json").write_text(json.dumps({"format": 1, "solved": {}, "told": told}))
+    assert progress.load(tmp_path / "p.json")[1]
 
 
 def test_days_of_earlier_versions_are_read(tmp_path: Path) -> None:

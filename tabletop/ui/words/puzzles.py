@@ -15,6 +15,8 @@ TEXTS = {
     "day_short": "For today",
     "day_new": "A new one every day",
     "day_done": "Solved today",
+    "day_set_short": "Clock was set",
+    "day_set": "The clock was set: no day counts now",
     "day_streak": "Solved {days} days in a row",
     "day_streak_short": "{days} in a row",
     "solve": "Solve it",
@@ -65,5 +67,9 @@ TEXTS = {
     "solved_bronze": "Solved in the end!",
     "medal_gold": "Gold: no slip, no hint",
     "medal_silver": "Silver: at most two slips or hints",
+    "medal_silver_hint": "Silver: with a hint it can't be gold",
+    "medal_bronze_hint": "Bronze: try it again for silver",
+    "medal_seen": "Bronze: you have seen the answer",
+    "unnoted": "It cannot be written down what you have seen of the answer: {why}",
     "medal_bronze": "Bronze: try it again for silver or gold",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -10,9 +11,10 @@ from typing import Any
 
 from tabletop import paths
 from tabletop.ai.analysis import Puzzle
-from tabletop.play import progress
-from tabletop.play.progress import Medal, Progress
+from tabletop.play import clock, progress
+from tabletop.play.progress import Help, Medal, Progress
 from tabletop.ui import wording
+from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.words import say
 
 AnyPuzzle = Puzzle[Any]
@@ -31,6 +33,7 @@ class PuzzleBook:
         self._path = path or paths.config() / "puzzles.json"
         self._progress: Progress
         self._progress, self.note = progress.load(self._path)
+        self._open()
 
     @property
     def grades(self) -> tuple[int, ...]:
@@ -64,12 +67,31 @@ class PuzzleBook:
     @property
     def today(self) -> date:
         """The day whose puzzle is proposed; it begins and ends where the player is."""
-        return self._today or date.today()
+        return self._today or tonight.now().astimezone().date()
+
+    @property
+    def day_counts(self) -> bool:
+        """Whether solving the puzzle of the day counts for days in a row: not on a day that was set on the clock."""
+        seen = None if self._today else clock.load(paths.evenings()).latest
+        if seen is not None and clock.is_behind((seen,), tonight.now()) and seen.astimezone().date() > self.today:
+            return False
+        return self._progress.counts(self.today, self._moment)
 
     def of_day(self) -> AnyPuzzle | None:
         """The same one for everybody on that day; all puzzles come once before any comes again."""
         order = sorted(self.puzzles, key=lambda puzzle: sha256(f"{self.game} {puzzle.id}".encode()).digest())
         return order[self.today.toordinal() % len(order)] if order else None
+
+    @property
+    def _moment(self) -> clock.Moment | None:
+        return None if self._today else clock.moment(tonight.now())
+
+    def _open(self) -> None:
+        """That this day was seen is written down, where it changes anything and can be."""
+        day, at = self.today, self._moment
+        if self.day_counts and self._progress.opened_on(day, at) is not self._progress:
+            with suppress(OSError):
+                self._progress, _ = progress.change(self._path, lambda found: found.opened_on(day, at))
 
     @property
     def done_today(self) -> bool:
@@ -87,13 +109,24 @@ class PuzzleBook:
         Returns where a file that could not be read was put aside.
         """
 
+        is_of_day = puzzle == self.of_day() and self.day_counts
+
         def solved(found: Progress) -> Progress:
             after = found.solved(self.game, puzzle.id, medal)
-            return after.solved_on(self.game, self.today) if puzzle == self.of_day() else after
+            return after.solved_on(self.game, self.today, self._moment) if is_of_day else after
 
         self._progress = solved(self._progress)
         self._progress, kept = progress.change(self._path, solved)
         return kept
+
+    def help_for(self, puzzle: AnyPuzzle) -> Help | None:
+        """The most that was ever seen of a puzzle's answer; None for nothing."""
+        return self._progress.help_for(self.game, puzzle.id)
+
+    def see(self, puzzle: AnyPuzzle, help_: Help) -> None:
+        """Somebody is about to see that much of the answer; raises OSError, and then knows of it only for now."""
+        self._progress = self._progress.helped(self.game, puzzle.id, help_)
+        self._progress, _ = progress.change(self._path, lambda found: found.helped(self.game, puzzle.id, help_))
 
 
 def title(game: str, puzzle: AnyPuzzle) -> str:

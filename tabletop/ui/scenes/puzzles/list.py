@@ -266,8 +266,9 @@ class PuzzlesPicture:
         surface.blit(sign, sign.get_rect(midleft=(rect.x + pad, rect.centery)))
         x = rect.x + 2 * pad + size
         room, apart = rect.right - pad - x, metrics.t(10)
-        second = [say("puzzles.day_done"), ""] if book.done_today else [say("puzzles.day_new"), ""]
-        if book.streak > 1:
+        key = "day_done" if book.done_today else "day_new" if book.day_counts else "day_set"
+        second = [say(f"puzzles.{key}"), say("puzzles.day_set_short") if key == "day_set" else ""]
+        if book.streak > 1 and key != "day_set":
             second = [say("puzzles.day_streak", days=book.streak), say("puzzles.day_streak_short", days=book.streak)]
         words = stage.texts.fitting(second, metrics.font(SMALL), room)
         first = say("puzzles.day"), say("puzzles.day_short")

@@ -124,7 +124,7 @@ class PuzzlePicture(TablePicture):
         shows, free = scene.table.story.shows_line, not undo.refused and not scene.table.story.shows_line
         finding = solving.trial.stand is Stand.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
-        costs = solving.trial.stand is not Stand.SOLVED and not solving.trial.seen
+        costs = solving.trial.stand is not Stand.SOLVED and not solving.trial.has_answer
         why = say("puzzles.stop" if shows else "puzzles.why_bronze" if costs else "puzzles.why")
         waits = solving.trial.stand in (Stand.CHECKING, Stand.REPLYING)
         tools = [
@@ -236,7 +236,8 @@ class PuzzlePicture(TablePicture):
         """That it is solved, how the game has ended with that, and what the medal stands for."""
         story, medal = self._table.story, self._solving.trial.medal
         ended = wording.ended(wording.unnamed(story), story.outcome) if story.outcome is not None else ""
-        lines = (say(f"puzzles.solved_{medal}"), ended, say(f"puzzles.medal_{medal}"))
+        seen = self._solving.trial.remark
+        lines = (say(f"puzzles.solved_{medal}"), ended, say(f"puzzles.{seen}" if seen else f"puzzles.medal_{medal}"))
         return tuple(filter(None, lines))
 
     def _end_height(self, width: int) -> int:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from tabletop.play.listeners import Change
+from tabletop.play.progress import Help
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.picture import CELEBRATION, PuzzlePicture
 from tabletop.ui.scenes.puzzles.trial import Stand, Trial
@@ -28,7 +29,7 @@ class Solving(Occasion):
         self._opened = opened
         self.book = book
         self.puzzle = puzzle
-        self.trial = Trial(self._stage, scene.match, puzzle)
+        self.trial = Trial(self._stage, scene.match, puzzle, book.help_for(puzzle))
         self.solved_at = -CELEBRATION
         """When the medal was won, in seconds on the stage's clock."""
         self.hint_taken = False
@@ -83,6 +84,7 @@ class Solving(Occasion):
     def show_why(self) -> None:
         """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
         if not self._table.story.shows_line:
+            self._note("answer")
             self.trial.seen = self.trial.seen or self.trial.stand is not Stand.SOLVED
         self._scene.hints.show_why(0)
 
@@ -125,6 +127,7 @@ class Solving(Occasion):
             self._table.opponent.paused = True
             self._won = False
             self._then = self.trial.begin
+            self.trial.known = self.book.help_for(self.puzzle)
         self.hint_taken = self._hint_wanted = False
 
     def turned(self) -> None:
@@ -148,6 +151,7 @@ class Solving(Occasion):
 
     def _point(self, action: Any) -> None:
         """Points at where the action begins; asked again, at all of it."""
+        self._note("hint")
         steps = self._table.board.picks.steps(action)
         if self.trial.hint():
             self._scene.hand.hint = (steps[0], steps[0])
@@ -155,6 +159,13 @@ class Solving(Occasion):
         else:
             self._scene.hand.hint = steps
             self._stage.toast.show(say("puzzles.hint_move", action=self._scene.hand.named(action)))
+
+    def _note(self, help_: Help) -> None:
+        """What is seen of the answer now is remembered in later tries."""
+        try:
+            self.book.see(self.puzzle, help_)
+        except OSError as error:
+            self._stage.toast.show(say("puzzles.unnoted", why=error.strerror or error))
 
     def _go_on(self) -> None:
         """The next unsolved puzzle, or the list where all are solved."""

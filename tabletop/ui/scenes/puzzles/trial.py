@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.ai.analysis import Puzzle, Value, Verdict
 from tabletop.ai.worker import CANCELLED, Judge, Ticket
 from tabletop.play.match import Match
-from tabletop.play.progress import Medal
+from tabletop.play.progress import Help, Medal
 from tabletop.rules.caches import Cache
 from tabletop.ui.words import say
 
@@ -37,7 +37,10 @@ class Stand(Enum):
 class Trial:
     """Judges the solver's moves; the defender moves only after a right one."""
 
-    def __init__(self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any]) -> None:
+    def __init__(
+        self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: Help | None = None
+    ) -> None:  # fmt: skip
+        """`known` is what was seen of the answer in an earlier try."""
         self._stage = stage
         self._match = match
         self._puzzle = puzzle
@@ -48,6 +51,8 @@ class Trial:
         """Positions in which a hint was taken."""
         self.seen = False
         """Whether the answer was looked at before it was found."""
+        self.known = known
+        """What was seen of the answer before this try, or since the puzzle was solved in it."""
         self.played: Value[Any] | None = None
         """What the solver's last move leads to, as far as it is known."""
         self.slower = False
@@ -68,8 +73,23 @@ class Trial:
     @property
     def medal(self) -> Medal:
         """What solving it now would bring."""
-        spent = self.slips + self.hints + (_SILVER + 1 if self.seen else 0)
+        spent = self.slips + self.hints or int(self.known is not None)
+        if self.has_answer:
+            return "bronze"
         return "gold" if not spent else "silver" if spent <= _SILVER else "bronze"
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether the answer was looked at, in this try before it was found or at any time before."""
+        return self.seen or self.known == "answer"
+
+    @property
+    def remark(self) -> str:
+        """Which words say that what was seen keeps a better medal away for good; "" where nothing does."""
+        if self.has_answer:
+            return "medal_seen"
+        is_hinted = self.hints or self.known is not None
+        return f"medal_{self.medal}_hint" if is_hinted and self.medal != "gold" else ""
 
     def words(self) -> str:
         """Where the attempt stands, in a sentence."""
