@@ -1,4 +1,4 @@
-"""The list of moves: numbers and one column per seat; a click shows the board as it was then."""
+"""The list of moves: one column per seat, each move with its own number; a click shows the board as it was then."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class MoveList:
     def _cell(self, ply: int) -> pygame.Rect:
         metrics = self._stage.metrics
         row, column = divmod(ply - 1, self._seats)
-        left = self.rect.x + metrics.t(46)
+        left = self.rect.x + metrics.px(8)
         width = (self.rect.right - metrics.px(16) - left) // self._seats
         y = self._first_y() + (row - self._top) * self._row_height()
         return pygame.Rect(left + column * width, y, width - metrics.px(4), self._row_height())
@@ -145,9 +145,6 @@ class MoveList:
     def _draw_row(self, surface: Sheet, row: int) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = row * self._seats + 1
-        y = self._cell(first).centery
-        number = (self.rect.x + metrics.t(38), y)
-        draw.text(stage, surface, str(row + 1), number, size=SMALL, colour=theme.disabled, bold=True, align="right")
         for ply in range(first, min(first + self._seats, len(self._story.told) + 1)):
             cell = self._cell(ply)
             if ply in (self._story.ply, self._hovered):
@@ -157,8 +154,11 @@ class MoveList:
                 surface.blit(draw.rounded(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell)
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
-            draw.text(stage, surface, self._words(ply), (cell.x + metrics.px(10), cell.centery), size=BODY,
-                      colour=colour, width=cell.w - metrics.px(12))  # fmt: skip
+            x, y = cell.x + metrics.t(30), cell.centery
+            draw.text(stage, surface, str(ply), (x, y), size=SMALL, colour=theme.disabled, bold=True, align="right")
+            x += metrics.px(8)
+            draw.text(stage, surface, self._words(ply), (x, y), size=BODY, colour=colour,
+                      width=cell.right - metrics.px(2) - x)  # fmt: skip
 
     def _words(self, ply: int) -> str:
         text = self._story.told.notation(ply)
