@@ -87,11 +87,11 @@ class Words:
 
     def refusal(self, refusal: Refusal, named: Mapping[str, str] | None = None) -> str:
         """Why an action is not possible; the bare reason where there are no words for it."""
-        params = {name: self._term(value) for name, value in refusal.params} | dict(named or {})
+        params = {name: self.term(value) for name, value in refusal.params} | dict(named or {})
         said = filled(self.reasons.get(refusal.reason, refusal.reason), params)
         return said[:1].upper() + said[1:] if named else said
 
-    def _term(self, value: str) -> str:
+    def term(self, value: str) -> str:
         """The value as people say it; several terms have spaces or slashes between them."""
         words = _BETWEEN.split(value)
         return _joined(self.choice, [self.terms[word] for word in words]) if self._knows(words) else value

@@ -256,9 +256,12 @@ class Form:
             scroll.reveal(pygame.Rect(picks.plates[selected].get_abs_rect()))
         return scroll
 
-    def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None) -> Any:
-        """Something drawn, which scrolls with the widgets around it."""
-        return self._widgets.UIImage(rect, surface, self.desk, container=_inside(container))
+    def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None, tip: str = "") -> Any:
+        """Something drawn, which scrolls with the widgets around it; `tip` says what it means."""
+        made = self._widgets.UIImage(rect, surface, self.desk, container=_inside(container))
+        if tip:
+            made.set_tooltip(tip, wrap_width=self._tip_width(tip))
+        return made
 
     def words(
         self, rect: pygame.Rect, words: str, *, size: float = BODY, colour: str = "", bold: bool = False,
@@ -401,12 +404,15 @@ class Form:
         self, rect: pygame.Rect, faces: form_faces.Faces, press: Callable[[], None], container: Any, *, tip: str = "",
         twice: Callable[[], None] | None = None,
     ) -> Any:  # fmt: skip
-        stage, metrics = self.stage, self.stage.metrics
-        wide = stage.texts.width(tip, metrics.font(SMALL)) + metrics.px(TIP_PAD * 2 + 16)
         return self._widgets.Plate(
-            rect, self.desk, faces, press, tip=tip, tip_width=min(wide, metrics.grown(300, 0.7)),
-            container=_inside(container), twice=twice,
+            rect, self.desk, faces, press, tip=tip, tip_width=self._tip_width(tip), container=_inside(container),
+            twice=twice,
         )  # fmt: skip
+
+    def _tip_width(self, tip: str) -> int:
+        metrics = self.stage.metrics
+        wide = self.stage.texts.width(tip, metrics.font(SMALL)) + metrics.px(TIP_PAD * 2 + 16)
+        return min(wide, metrics.grown(300, 0.7))
 
     # --- details --------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ TEXTS = {
     "sides_text": "The lot decides who plays which side, or you sit as shown above.",
     "team_text": "Give the same name to all survivors of one person.",
     "by_lot": "By lot",
+    "side_lot": "Drawn by lot at the start.",
     "lot_text": "Everybody leads what is chosen beside the name.",
     "chosen": "As shown",
     "undo": "Taking back",

@@ -25,7 +25,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
         yield made
 
 
-@pytest.mark.parametrize("ply", (1, 2, 3, 6))
+@pytest.mark.parametrize("ply", [1, 2, 3, 6])
 def test_a_move_bears_the_number_in_the_list_that_the_bar_and_review_give_it(pilot: Pilot, ply: int) -> None:
     match = new_match()
     for text in LINE.split():

@@ -10,6 +10,7 @@ from tabletop.games.zoon.board import places
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
 from tabletop.games.zoon.board.sight import Sight
+from tabletop.games.zoon.board.signs import field_signs, trump_signs, with_signs
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.alternate import half
@@ -59,7 +60,8 @@ class ZoonPreviews(Previews):
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         trump = self._trump(view, decks, place)
         if trump is not None:
-            return self._trump_words(view, *trump, own=place.startswith(OWN))
+            told = self._trump_words(view, *trump, own=place.startswith(OWN))
+            return f"{told}\n{trump_signs(decks[trump[0]], trump[1])}"
         if place.startswith(TRIBE):
             return say("zoon.tribe_press")
         if place.startswith(TOMB):
@@ -185,7 +187,9 @@ class ZoonPreviews(Previews):
             lines.append(say("zoon.held"))
         if square.boost:
             lines.append(say("zoon.boosted", add=square.boost))
-        return "\n".join(lines) or translated(card.flavour)
+        lines += field_signs(view, decks, square, card)
+        lines = lines or [translated(card.flavour)]
+        return with_signs(self._stage, "\n".join(lines), card)
 
 
 def named(

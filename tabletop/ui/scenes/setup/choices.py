@@ -71,12 +71,13 @@ class Choices:
         for option in open_options(scene):
             y = self._put_option(option, y) + self._gap
         y = scene.packs.put(self._scroll, y, self._width)
-        if scene.game.hidden and sum(player.kind == "person" for player in scene.plan.players) > 1:
-            y = self._put_cover(y) + self._gap
         at = pygame.Rect(0, y, self._width, cards.field_height(self._stage))
         icon = "chevron_up" if scene.more else "chevron_down"
         scene.form.button(at, self._house(at.w), scene.unfold, name="more", icon=icon, container=self._scroll)
-        return self._put_house(at.bottom + self._gap) if scene.more else at.bottom + self._gap
+        y = self._put_house(at.bottom + self._gap) if scene.more else at.bottom + self._gap
+        if scene.game.hidden and sum(player.kind == "person" for player in scene.plan.players) > 1:
+            y = self._put_cover(y) + self._gap  # the last: where it comes or goes, nothing moves under the finger
+        return y
 
     # --- house rules ----------------------------------------------------------------------------------------------
 

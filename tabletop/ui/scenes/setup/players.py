@@ -38,11 +38,11 @@ class Controls:
         self._stage = scene.stage
         self._field, self._between = cards.field_height(self._stage), self._stage.metrics.px(6)
 
-    def height(self, i: Seat, width: int) -> int:
-        """Pixels that a player's widgets need."""
-        lines, said = 3 if self._is_bot(i) else 2, self._said(i)
-        more = draw.paragraph_height(self._stage, said, width, size=SMALL) + self._between if said else 0
-        return lines * (self._field + self._between) - self._between + more
+    def height(self, width: int) -> int:
+        """Pixels that a player's widgets need at most: a choice moves nothing under the finger (interaction.md 11)."""
+        told = (draw.paragraph_height(self._stage, self._said(level), width, size=SMALL)
+                for level in levels(self._scene.game.name))  # fmt: skip
+        return 3 * (self._field + self._between) + max(told, default=0)
 
     def put(self, i: Seat, at: pygame.Rect) -> None:
         """From the top of `at`, over its width."""
@@ -57,17 +57,15 @@ class Controls:
         if self._is_bot(i):
             self._put_levels(i, row)
             row.y += step
-        if said := self._said(i):
+            said = self._said(self._scene.plan.players[i].level)
             form.words(row, said, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
 
     def _is_bot(self, i: Seat) -> bool:
         return self._scene.plan.players[i].kind == "bot"
 
-    def _said(self, i: Seat) -> str:
-        """How the computer plays; a person knows."""
-        game, level = self._scene.game.name, self._scene.plan.players[i].level
-        if not self._is_bot(i):
-            return ""
+    def _said(self, level: str) -> str:
+        """How the computer plays."""
+        game = self._scene.game.name
         return say("setup.level_said", level=_level(game, level), text=wording.level_text(game, level))
 
     def _put_name(self, i: Seat, row: pygame.Rect) -> None:
@@ -76,7 +74,8 @@ class Controls:
         lot = scene.plan.by_lot
         sign = draw.icon(stage, "lot", side, stage.theme.accent) if lot else draw.side(stage, i, side)
         at = sign.get_rect(midleft=(row.x, row.centery))
-        scene.form.picture(at, sign, container=self._scroll)
+        tip = say("setup.side_lot") if lot else wording.side(scene.game.name, i)
+        scene.form.picture(at, sign, container=self._scroll, tip=tip)
         left = at.right + stage.metrics.px(8)
         entry = pygame.Rect(left, row.y, row.right - left, row.h)
         if tonight.company().names:

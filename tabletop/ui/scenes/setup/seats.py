@@ -105,7 +105,7 @@ class Table:
             row = range(first, min(first + columns, count))
             inner = wide - 2 * self._pad - (self._beside(wide) + gap if self._beside(wide) else 0)
             told = max(self._told_height(i, inner) for i in row) + gap
-            words = told + max(self._controls.height(i, inner) for i in row)
+            words = told + self._controls.height(inner)
             high = 2 * self._pad + (max(words, self._face) if self._beside(wide) else self._face + words)
             for i in row:
                 self._put_column(i, pygame.Rect((i - first) * (wide + gap), y, wide, high), told)
@@ -145,10 +145,10 @@ class Table:
         made.blit(sign, (self._gap, self._gap))
         return made
 
-    def _told(self, i: Seat) -> Introduced:
+    def _told(self, i: Seat, *, by_lot: bool) -> Introduced:
         """What stands above who plays: the side, or whom one leads there."""
-        if self._by_lot:
-            return Introduced(say("setup.player", number=i + 1))
+        if by_lot:
+            return Introduced(say("setup.player", number=i + 1), say("setup.side_lot"))
         return self._scene.extra.told(i) or Introduced(wording.side(self._scene.game.name, i))
 
     def _lines(self, told: Introduced, width: int) -> tuple[Line, ...]:
@@ -162,8 +162,12 @@ class Table:
         return tuple(line for line in found if line.words)
 
     def _told_height(self, i: Seat, width: int) -> int:
-        told = self._told(i)
-        return sum(line.height(self._stage, width) for line in self._lines(told, width)) + self._brought(told)
+        """Pixels that the words need at most, by lot or not: what is chosen moves nothing under the finger."""
+        ways = [self._told(i, by_lot=by_lot) for by_lot in (False, True)]
+        return max(
+            sum(line.height(self._stage, width) for line in self._lines(told, width)) + self._brought(told)
+            for told in ways
+        )
 
     def _brought(self, told: Introduced) -> int:
         """Pixels for what is brought along, in one row."""
@@ -177,7 +181,7 @@ class Table:
 
     def _put_told(self, i: Seat, room: pygame.Rect, high: int) -> None:
         """`high` is what the words of a row have, so that what is brought along stands on one line in all of it."""
-        told, form, at = self._told(i), self._scene.form, pygame.Rect(room)
+        told, form, at = self._told(i, by_lot=self._by_lot), self._scene.form, pygame.Rect(room)
         for line in self._lines(told, at.w):
             at.y = form.words(at, line.words, size=line.size, colour=line.colour, bold=line.bold,
                               container=self._scroll)  # fmt: skip
@@ -210,7 +214,7 @@ class Table:
         least = least_width(self._stage, tiles.values(), _LEAST_TILE)
         stacked = self._width - own - 3 * pad < len(tiles) * (least + metrics.px(GAP))
         wide = self._width - 2 * pad if stacked else own
-        controls = pygame.Rect(pad, y + pad, wide, self._controls.height(i, wide))
+        controls = pygame.Rect(pad, y + pad, wide, self._controls.height(wide))
         links = self._links(option)
         controls.h += len(links) * (cards.field_height(self._stage) + self._gap)
         room = pygame.Rect(controls.right + pad, controls.y, self._width - own - 3 * pad, controls.h)
@@ -263,7 +267,8 @@ class Table:
                 x = places[-1].right + gap
         else:
             places = spread(stage, room, len(tiles), least)
-        words = max(tile.words_height(stage, at.w) for tile, at in zip(tiles.values(), places, strict=True))
+        narrow = min(place.w for place in places)  # whichever is chosen, and so wider, all are as high
+        words = max(tile.words_height(stage, narrow) for tile in tiles.values())
         high = words + stage.metrics.grown(84, 0.3)
         high = high if places[-1].y else max(high, room.h)
         return {
@@ -291,27 +296,30 @@ class Table:
         """By lot or as shown; and where it is as shown, everybody one place further."""
         metrics, form, high = self._stage.metrics, self._scene.form, cards.field_height(self._stage)
         wide = min(self._width, metrics.t(220))
-        words = say("setup.sides_text")
-        if self._by_lot and owned_options(self._scene):
-            words = f"{words} {say('setup.lot_text')}"
-        if self._scene.game.team:
-            words = f"{words} {say('setup.team_text')}"
-        swap = 0 if self._by_lot or len(self._scene.plan.players) < 2 else self._swap_width()
+        words = self._sides_words(by_lot=self._by_lot)
+        swap = 0 if len(self._scene.plan.players) < 2 else self._swap_width()
         beside = self._width - wide - swap - 3 * self._gap
         stacked = beside < metrics.t(200)
         text = pygame.Rect(0, y, self._width if stacked else beside, 0)
-        tall = draw.paragraph_height(self._stage, words, text.w, size=SMALL)
+        both = (self._sides_words(by_lot=by_lot) for by_lot in (False, True))
+        tall = max(draw.paragraph_height(self._stage, each, text.w, size=SMALL) for each in both)
         row = pygame.Rect(0, y + tall + self._gap if stacked else y, 0, high if stacked else max(high, tall))
         text.y = y if stacked else y + (row.h - tall) // 2
         form.words(text, words, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
         at = pygame.Rect(0 if stacked else self._width - wide, 0, wide, high)
         at.centery = row.centery
         self._put_parts(at)
-        if swap:
+        if swap and not self._by_lot:
             place = pygame.Rect(at.right + self._gap if stacked else at.x - self._gap - swap, at.y, swap, high)
             form.button(place.clip(pygame.Rect(0, 0, self._width, place.bottom)), say("setup.swap"), self._swap,
                         name="swap", icon="swap", container=self._scroll)  # fmt: skip
         return row.bottom
+
+    def _sides_words(self, *, by_lot: bool) -> str:
+        words = say("setup.sides_text")
+        if by_lot and owned_options(self._scene):
+            words = f"{words} {say('setup.lot_text')}"
+        return f"{words} {say('setup.team_text')}" if self._scene.game.team else words
 
     def _swap(self) -> None:
         self._scene.change(self._scene.plan.swapped(owned_options(self._scene)))

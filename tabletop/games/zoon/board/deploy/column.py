@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.deploy.draft import Draft, Spots
 from tabletop.games.zoon.board.preview import named, star_words
+from tabletop.games.zoon.board.signs import with_signs
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -239,7 +240,8 @@ class LargeCards(Previews):
         if number is None:
             return ""
         card = self._draft.cards[number]
-        return star_words(card.star.text, self._ruleset) if card.star is not None else translated(card.flavour)
+        told = star_words(card.star.text, self._ruleset) if card.star is not None else translated(card.flavour)
+        return with_signs(self._stage, told, card)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: Spots, place: Place) -> None:
         """The card as large as the rectangle allows."""

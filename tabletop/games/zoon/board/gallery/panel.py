@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.gallery.plates import Thing, price, uses
+from tabletop.games.zoon.board.gallery.plates import Thing, price
 from tabletop.games.zoon.board.gallery.sample import Sample, SamplePicture
 from tabletop.games.zoon.board.grid import sign
+from tabletop.games.zoon.board.signs import uses
 from tabletop.games.zoon.rules.cards import Card, TrumpCard
 from tabletop.games.zoon.rules.vocabulary import TYPES
 from tabletop.ui.boards.marks import MarkKind

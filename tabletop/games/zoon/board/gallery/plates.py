@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.games.zoon.board.cards import INK, PAPER, TALL, CardPictures
 from tabletop.games.zoon.board.grid import printed
+from tabletop.games.zoon.board.signs import uses
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
@@ -253,10 +254,3 @@ def price(stage: Stage, value: str, size: int) -> pygame.Surface:
         return made
 
     return stage.sprites.made(("zoon price", value, size, stage.metrics.text_scale), make)
-
-
-def uses(trump: TrumpCard) -> str:
-    """How often a trump can be played."""
-    if not trump.uses:
-        return say("tribes.no_limit")
-    return say("tribes.once") if trump.uses == 1 else say("tribes.times", count=trump.uses)
