@@ -90,15 +90,38 @@ def _draw_hits(
     return chip
 
 
-def draw_omen(stage: Stage, surface: Sheet, area: pygame.Rect, at: pygame.Rect, words: str) -> None:
+def omen_rect(
+    stage: Stage, area: pygame.Rect, at: pygame.Rect, words: str, taken: Sequence[pygame.Rect], *,
+    bodies: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:  # fmt: skip
+    """Where a mark says what it means: where it hides as little as can be, figures rather than other marks."""
+    metrics, away = stage.metrics, stage.metrics.px(8)
+    room = area.inflate(-metrics.px(12), -metrics.px(12))
+    pad = metrics.px(12)
+    wide = min(stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * pad + 2, metrics.grown(340, 0.4), room.w)
+    high = draw.paragraph_height(stage, words, wide - 2 * pad, size=SMALL, bold=True) + metrics.px(10)
+    made = pygame.Rect(0, 0, wide, high)
+    sides = []
+    for ours, theirs in (("midbottom", (at.centerx, at.y - away)), ("midtop", (at.centerx, at.bottom + away)),
+                         ("midleft", (at.right + away, at.centery)), ("midright", (at.x - away, at.centery)),
+                         ("midtop", (at.centerx, room.y)), ("midbottom", (at.centerx, room.bottom))):  # fmt: skip
+        rect = made.copy()
+        setattr(rect, ours, theirs)
+        sides.append(rect.clamp(room))
+    return min(sides, key=lambda rect: (_hidden(rect, (at, *taken)), _hidden(rect, bodies)))
+
+
+def _hidden(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
+    """Pixels of these that a rectangle hides."""
+    return sum(both.w * both.h for each in others if (both := rect.clip(each)))
+
+
+def draw_omen(stage: Stage, surface: Sheet, rect: pygame.Rect, words: str) -> None:
     """Beside a mark of what is to come what it means."""
     metrics = stage.metrics
-    wide = stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * metrics.px(12)
-    rect = pygame.Rect(0, 0, wide, metrics.t(28))
-    rect.midbottom = at.centerx, at.y - metrics.px(8)
-    rect = rect.clamp(area.inflate(-metrics.px(12), -metrics.px(12)))
     surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
-    draw.text(stage, surface, words, rect.center, size=SMALL, bold=True, align="centre", width=rect.w - 8)
+    inner = rect.inflate(-2 * metrics.px(12), -metrics.px(10))
+    draw.paragraph(stage, surface, words, inner, size=SMALL, bold=True, align="centre")
 
 
 def draw_floating(stage: Stage, surface: Sheet, area: pygame.Rect, told: Ahead) -> None:

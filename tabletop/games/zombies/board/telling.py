@@ -16,11 +16,13 @@ from tabletop.games.zombies.board.shown import Shown, Veil
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.board.why import why
 from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Event, Seat
+from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.naming import gravest
 from tabletop.ui.boards.words import Words, below
 from tabletop.ui.gesture.picker import Place, Steps
@@ -94,10 +96,15 @@ class ZombiesWords(Words):
         index = self._shown.arena.map(state.laid).tile(way[-1])
         if index is not None and not state.laid[index].explored:
             return (say("zombies_map.unknown_there"),)
-        omens = self._map.omens.read(state, view.to_act, way[-1])
+        reached = self._map.reach_words(way[-1])
+        return (*self._hurt_there(state, view, way[-1]), *([reached] if reached else []))
+
+    def _hurt_there(self, state: State, view: View, hex_: Hex) -> tuple[str, ...]:
+        """What would happen if nothing but the walk changed; nothing where dice decide."""
+        omens = self._map.omens.read(state, view.to_act, hex_)
         if omens is None:
             return ()
-        hurt = self._map.omens.wounds(omens, way[-1])
+        hurt = self._map.omens.wounds(omens, hex_)
         if hurt is None:
             return (say("zombies_map.safe_there"),)
         if hurt.dies:

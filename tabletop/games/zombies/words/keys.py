@@ -7,4 +7,5 @@ TEXTS = {
     "zoom": "Wheel, +, - | nearer and farther at the pointer",
     "whole": "0 | all of the map",
     "threat": "V | what the zombies are going to do if nothing changes",
+    "reach": "T | how many zombies can reach each hex; point at a zombie to see its own reach",
 }

@@ -36,7 +36,7 @@ TEXTS = {
     "waits_other": "something else is still going on, and comes first",
     # what stands behind a line of the log
     "rules": "Rules: {clauses}",
-    "part_d3": "Die {die}, halved: {number}",
+    "part_d3": "Die {die}, halved and rounded up: {number}",
     "part_fixed": "Fixed number: {number}",
     "part_difficulty": "Difficulty: {number}",
     "part_tile": "Tile of the First Player: {number}",
@@ -102,9 +102,9 @@ TEXTS = {
     "state_wounded": "wounded this round",
     "ready": "{hp} of {whole} HP",
     # the Director's moment
-    "counts": "The Director takes {cards}",
-    "counts_die": "Die {die}: the Director takes {cards}",
-    "counts_none": "The Director takes no card this round",
+    "counts": "The Director draws {cards}",
+    "counts_die": "Die {die}: the Director draws {cards}",
+    "counts_none": "The Director draws no card this round",
     "cards_of_director": "The Director's cards",
     "pile_of_all": "Everybody's cards, shuffled",
     "horde_is": "Horde {number}",

@@ -71,7 +71,7 @@ def test_what_a_step_looks_at_is_there(pilot: Pilot, which: str) -> None:
 
 
 def test_a_blow_wants_all_three_presses_that_the_text_names(pilot: Pilot) -> None:
-    scene = begun(pilot, "first-steps", 3)
+    scene = begun(pilot, "first-steps", 4)
     for _ in range(40):
         pilot.frames(10, 0.2)
         if scene.occasion.course.is_told:

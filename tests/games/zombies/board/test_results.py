@@ -172,7 +172,7 @@ def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> N
     with strings() as drawn:
         pilot.move(pilot.centre(rect))
         pilot.frames()
-    assert hex_map.omen_words(hurt) in drawn
+    assert hex_map.omen_words(hurt) in " ".join(drawn)
     assert any(name in hex_map.omen_words(hurt) for name in ("Ines", "Dayo"))
 
 

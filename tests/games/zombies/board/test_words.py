@@ -111,7 +111,7 @@ def test_others_learn_of_cards_only_how_many() -> None:
     [
         (e.PhaseBegan((), 3, "draw", 1), "Round 3, with Dayo in front"),
         (e.PhaseBegan((), 3, "wounds", 1), ""),
-        (e.Counted((), 5, 3, (("d3", 3),)), "The Director rolls 5 and takes 3 cards"),
+        (e.Counted((), 5, 3, (("d3", 3),)), "The Director rolls 5 for how many cards to draw: 3 cards"),
         (e.CardDrawn((), "D12", 4, lurked=False), "Leap: horde 4"),
         (e.CardDrawn((), "D11", 1, lurked=True), "Something on the Roof is back from the round before: horde 1"),
         (e.Revealed((), (1, 2), 3, 5), "Suppressing fire 3 against horde 5: 2 break through"),
@@ -137,7 +137,7 @@ def test_a_sentence(event: Event, words: str) -> None:
 
 def test_the_number_of_cards_is_explained_part_by_part() -> None:
     lines = zombies_words.details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
-    assert lines == ("Die 5, halved: 3", "Tile of the First Player: +1", "Rules: G1")
+    assert lines == ("Die 5, halved and rounded up: 3", "Tile of the First Player: +1", "Rules: G1")
 
 
 def test_a_card_says_what_it_does() -> None:

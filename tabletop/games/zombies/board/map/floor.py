@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -10,6 +11,7 @@ from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import HexMarks, Omens
+from tabletop.games.zombies.board.map.omens import Reach
 from tabletop.games.zombies.board.plans import outlined
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.state.state import State
@@ -20,6 +22,14 @@ from tabletop.ui.gesture.picker import Place
 
 SpotOf = Callable[[Place], Point | None]
 """Where a place is, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What zombies will do, and what they could."""
+
+    omens: Omens | None = None
+    reach: Reach = field(default_factory=dict)
 
 
 class HexFloor:
@@ -34,11 +44,11 @@ class HexFloor:
 
     def draw(
         self, surface: Sheet, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
-        omens: Omens | None, spot: SpotOf, gloom: int = 0,
+        ahead: Ahead, spot: SpotOf, gloom: int = 0,
     ) -> None:  # fmt: skip
         """Fills this area; `spot` says where a place is in the window, `gloom` is the step of the night's light."""
         offered, targets = self._shown.offered(), tuple(marks.targets.items())
-        key = camera, state.laid, state.boards, offered, targets, omens, self._ranged(), gloom
+        key = camera, state.laid, state.boards, offered, targets, ahead, self._ranged(), gloom
         if self._kept is None or self._kept[0] != key or self._kept[1].get_size() != area.size:
             made = Sheet(area.size)
             self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0), gloom=gloom)
@@ -47,22 +57,23 @@ class HexFloor:
                 found = spot(place)
                 return (found[0] - area.x, found[1] - area.y) if found is not None else None
 
-            self._paint(made, camera.placed(0, 0), marks, omens, here)
+            self._paint(made, camera.placed(0, 0), marks, ahead, here)
             self._kept = key, made.drawn(opaque=True)
         surface.blit(self._kept[1], area)
 
     def _paint(
-        self, made: Sheet, camera: HexCamera, marks: Marks, omens: Omens | None, spot: SpotOf
+        self, made: Sheet, camera: HexCamera, marks: Marks, ahead: Ahead, spot: SpotOf
     ) -> None:  # fmt: skip
         """What can be reached and picked, and where the dead will go."""
         offered, picker = self._shown.offered(), self._shown.live
         hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]
         thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(hex_names.ITEM)
+        self._marks.draw_reach(made, camera, {hex_: len(ids) for hex_, ids in ahead.reach.items()})
         self._marks.draw_hexes(made, camera, self._ranged(), "range")
         self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
         self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
-        if omens is not None:
-            self._marks.draw_trails(made, camera, omens)
+        if ahead.omens is not None:
+            self._marks.draw_trails(made, camera, ahead.omens)
 
     def _ranged(self) -> tuple[Hex, ...]:
         """Hexes that the cards in hand reach."""

@@ -16,6 +16,7 @@ def hold(map_: HexMap) -> Hold:
         *zooms(map_),
         Tool("actor", "target", ("0",), map_.find_actor),
         Tool("omens", "eye", ("v",), turn_omens, lambda: map_.shows_omens),
+        Tool("reach", "warning", ("t",), map_.turn_reach, lambda: map_.shows_reach),
     )
     bar = Tools(map_.stage, "map", "zombies_map.tool", tools)
     return Hold(map_.stage, bar, (Pull(map_, map_.is_ground, arrows=True),))

@@ -16,15 +16,15 @@ from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.camera import HexCamera, followed
 from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.floor import HexFloor, SpotOf
+from tabletop.games.zombies.board.map.floor import Ahead, HexFloor, SpotOf
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import HexMarks, Hurt, Omens
 from tabletop.games.zombies.board.map.mood import level
 from tabletop.games.zombies.board.map.motion import SlidingTiles
-from tabletop.games.zombies.board.map.omens import OmenReader
+from tabletop.games.zombies.board.map.omens import OmenReader, Reach
 from tabletop.games.zombies.board.map.travel import Travel
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.plans import draw_omen, draw_plan
+from tabletop.games.zombies.board.plans import draw_omen, draw_plan, omen_rect
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
@@ -56,6 +56,7 @@ class HexMap:
         self.motion = hex_motion.made(stage, self.figures)
         self.omens = OmenReader(shown.arena)
         self.shows_omens = True
+        self.shows_reach = False
         self.is_told = False
         """Whether a result lies over it, so that nothing of what is to come is shown."""
         self._tiles = SlidingTiles(self.motion, self.ground)
@@ -168,6 +169,12 @@ class HexMap:
         self.look_at_actor()
         if self.camera == before:
             self.stage.toast.show(say("zombies_map.actor_seen" if self._actor() else "zombies_map.nobody_acts"))
+
+    def turn_reach(self) -> None:
+        """Shows on each hex how many zombies could wound whoever stands there, or puts that away."""
+        self.shows_reach = not self.shows_reach
+        if self.shows_reach:
+            self.stage.toast.show(say(f"zombies_map.{'reach' if self.reach(None) else 'reach_none'}"))
 
     def bring_into_sight(self, places: Steps) -> None:
         """Shows all of these that lie on the map."""
@@ -315,9 +322,9 @@ class HexMap:
         return self.figures.body(self.camera, place)
 
     def rect_of(self, place: Place) -> pygame.Rect:
-        """Figures with their rings, hexes with the way to them; all of the map where omens change with them."""
+        """Figures with their rings, hexes with the way to them; all of the map where omens or reach go with them."""
         burnt, way, spot = self._burnt(place), self.way_to(place), self.spot(place)
-        if way and self.shows_omens and not burnt:
+        if (way and self.shows_omens and not burnt) or (self.shows_reach and place.startswith(hex_names.ZOMBIE)):
             return self.area
         points: list[Point] = [self.camera.to_pixels(hex_plane.centre(hex_)) for hex_ in burnt or way]
         points += [spot] if spot is not None and not burnt else []
@@ -351,7 +358,9 @@ class HexMap:
         """What the mark of what is to come means that the pointer is on."""
         found = self.omen_at(pointer)
         if found is not None:
-            draw_omen(self.stage, surface, self.area, found[1], self.omen_words(found[0]))
+            words = self.omen_words(found[0])
+            rect = omen_rect(self.stage, self.area, found[1], words, self.badges(None), bodies=self.bodies())
+            draw_omen(self.stage, surface, rect, words)
 
     def _draw_map(self, surface: Sheet, now: float, marks: Marks, state: State, spot: SpotOf) -> None:
         camera, aimed = self.camera, self.way_to(marks.hovered or marks.focus)
@@ -360,8 +369,8 @@ class HexMap:
             self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now), gloom=gloom)
             self._tiles.draw(surface, camera, state.laid, now)
         else:
-            omens = self._omens(state, aimed)
-            self._floor.draw(surface, camera, self.area, marks, state, omens=omens, spot=spot, gloom=gloom)
+            ahead = Ahead(self._omens(state, aimed), self.reach(marks.hovered or marks.focus))
+            self._floor.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_way(surface, camera, aimed)
         self._draw_pointers(surface, marks, spot)
         self.figures.draw(surface, camera, marks, rings=self._rings(), hidden=self.motion.hidden)
@@ -386,9 +395,31 @@ class HexMap:
             return None
         if aimed:
             return self.omens.read(state, view.to_act, aimed[-1])
+        planned = self._planned()
+        return self.omens.after(state, planned) if planned is not None else self.omens.read(state)
+
+    def _planned(self) -> Action | None:
+        """What the plan in hand would do; None where it is not clear yet."""
         plan = self._shown.plan
         made = plan.candidates() if plan is not None and plan.path else ()
-        return self.omens.after(state, made[0]) if len(made) == 1 else self.omens.read(state)
+        return made[0] if len(made) == 1 else None
+
+    def reach(self, pointed: Place | None) -> Reach:
+        """Zombies that could wound whoever acts, or anybody, by hex; of a zombie that is pointed at, its own alone."""
+        state, view = self._shown.state, self._shown.view
+        if not self.shows_reach or self.is_told or self._travel.is_picture or state is None or view is None:
+            return {}
+        found = self.omens.reach(state, view.to_act if view.to_act >= 0 else None, self._planned())
+        id_ = a.zombie_id(hex_names.word(pointed)) if pointed and pointed.startswith(hex_names.ZOMBIE) else None
+        return {hex_: (id_,) for hex_, ids in found.items() if id_ in ids} if id_ is not None else found
+
+    def reach_words(self, hex_: Hex) -> str:
+        """How many zombies could wound whoever acts on a hex; "" where that is not shown, or none could."""
+        state, ids = self._shown.state, self.reach(None).get(hex_, ())
+        if state is None or not ids:
+            return ""
+        return say("zombies_map.reach_there", zombies=count("zombie_n", len(ids)),
+                   wounds=self.omens.most_wounds(state, ids))  # fmt: skip
 
     def _draw_above(self, surface: Sheet, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
@@ -418,8 +449,9 @@ class HexMap:
         people = self._shown.state.people if self._shown.state is not None else ()
         names = names_of(self._arena.content)
         survivor = next((names.survivor(each.survivor) for each in people if each.hex == hurt.hex), "")
-        key = "omen_dies" if hurt.dies else "omen_pinned" if hurt.pinned else "omen"
-        return say(f"zombies_map.{key}", survivor=survivor, wounds=count("wound", hurt.wounds))
+        pinned = "omen_pinned" if hurt.wounds else "omen_held"
+        key = "omen_dies" if hurt.dies else pinned if hurt.pinned else "omen"
+        return say(f"zombies_map.{key}", survivor=survivor, hp=hurt.wounds)
 
     def _rings(self) -> dict[Place, str]:
         """A ring round who is to act."""

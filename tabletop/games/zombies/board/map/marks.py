@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _BRASS, _BLOOD, _SKY, _DARK = "#FFD166", "#FF7A5C", "#8FC7F0", "#0B171D"
+_THREAT: Final = "#C86BE0"
 _STYLES: Final = {
-    "reach": (_BRASS, ""), "range": (_SKY, "6 5"), "fire": (_BLOOD, "3 4"),
+    "reach": (_BRASS, ""), "range": (_SKY, "6 5"), "fire": (_BLOOD, "3 4"), "threat": (_THREAT, "12 6"),
 }  # fmt: skip
 """Colour and dashes of an outlined hex."""
 _DOT: Final = 1.5
@@ -43,6 +44,8 @@ _MARK: Final = 2.1
 """The same round a figure."""
 
 
+_LOW: Final = 0.58
+"""How far below the middle of a hex its number lies, in hex sides: a dot of what can be picked lies in the middle."""
 _AROUND: Final = (1.1, 1.5, 2.0)
 """How far from a base a chip beside it lies, in hex sides."""
 _WAYS: Final = 12
@@ -83,6 +86,18 @@ class HexMarks:
             rect = picture.get_rect(center=(round(x), round(y)))
             if seen.colliderect(rect):
                 surface.blit(picture, rect)
+
+    def draw_reach(self, surface: Sheet, camera: HexCamera, numbers: Mapping[Hex, int]) -> None:
+        """Hexes with how many zombies could wound whoever stands there, at their lower edge."""
+        self.draw_hexes(surface, camera, numbers, "threat")
+        size = max(self._stage.metrics.font(SMALL), round(0.42 * camera.scale))
+        for hex_, number in numbers.items():
+            x, y = camera.to_pixels(hex_plane.centre(hex_))
+            label = self._stage.texts.label(str(number), size, "#FFFFFF", bold=True)
+            rect = label.get_rect(center=(round(x), round(y + _LOW * camera.scale)))
+            if surface.get_clip().colliderect(rect):
+                surface.rect(_DARK, rect.inflate(self._stage.metrics.px(8), 0), radius=rect.h // 2)
+                surface.blit(label, rect)
 
     def draw_targets(
         self, surface: Sheet, camera: HexCamera, targets: Mapping[Place, MarkKind],
@@ -184,7 +199,7 @@ class HexMarks:
     def _hurt_chip(self, hurt: Hurt) -> pygame.Surface:
         sign = "skull" if hurt.dies else "mark_pinned" if hurt.pinned else "mark_wounded"
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
-        return self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}", sign))
+        return self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}" if hurt.wounds else "", sign))
 
     def _chip(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""

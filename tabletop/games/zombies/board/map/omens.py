@@ -5,6 +5,7 @@ omens.read(state)                 # Omens of phases 4 and 5; None where dice dec
 omens.read(state, seat, hex_)     # the same if a survivor stood elsewhere
 omens.after(state, action)        # the same if this were done first
 omens.wakes(state, seat)          # hexes of sleepers that a loud attack of the seat would wake
+omens.reach(state, seat)          # by hex, the zombies that could wound the seat there; after an action too
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final
 from tabletop.games.zombies.board.map.marks import Hurt, Omens
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.looks.forecast import Forecast, forecast
+from tabletop.games.zombies.rules.looks.reach import reach, wounds
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Phase, State
@@ -26,6 +28,8 @@ from tabletop.rules.hexes import Hex
 
 _AHEAD: Final = (Phase.DRAW, Phase.SUPPRESS, Phase.RESOLVE, Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """Phases in which zombies are still to move."""
+Reach = Mapping[Hex, tuple[int, ...]]
+"""By hex, the zombies that could wound whoever stands there."""
 
 
 class OmenReader:
@@ -38,6 +42,7 @@ class OmenReader:
         self._planned: tuple[State | None, Action | None, Omens | None] = (None, None, None)
         """What a plan would leave of it, for the plan that was asked about last."""
         self._woken: tuple[State | None, Seat, tuple[Hex, ...]] = (None, 0, ())
+        self._reached: tuple[State | None, Seat | None, Action | None, Reach] = (None, None, None, {})
 
     def read(self, state: State, seat: Seat | None = None, hex_: Hex | None = None) -> Omens | None:
         """What phases 4 and 5 would bring, also if a survivor had gone elsewhere."""
@@ -50,15 +55,46 @@ class OmenReader:
 
     def after(self, state: State, action: Action) -> Omens | None:
         """The same if what somebody plans to do were done; as it is where that is no deed of phase 6b."""
+        planned = self._done(state, action)
+        if planned is None:
+            return self.read(state)
+        if self._planned[:2] != (state, action):
+            self._planned = state, action, self._made(planned, None)
+        return self._planned[2]
+
+    def _done(self, state: State, action: Action) -> State | None:
+        """What a deed of phase 6b would make of it; None for any other action."""
         task = state.todo[-1] if state.todo else None
         taken = engine.KINDS[Acting].takes.get(type(action))
         if not isinstance(task, Acting) or taken is None or isinstance(action, Pass):
-            return self.read(state)
-        if self._planned[:2] != (state, action):
-            d = Draft(self._arena, state)
-            taken.does(d, task, action)
-            self._planned = state, action, self._made(d.state(), None)
-        return self._planned[2]
+            return None
+        d = Draft(self._arena, state)
+        taken.does(d, task, action)
+        return d.state()
+
+    def reach(self, state: State, seat: Seat | None, action: Action | None = None) -> Reach:
+        """Zombies that could wound a seat on each hex, also if a deed of phase 6b had been done; {} where it is over.
+
+        Hexes of zombies themselves are left out: nobody can stand there.
+        """
+        if self._reached[:3] != (state, seat, action):
+            planned = self._done(state, action) if action is not None else None
+            self._reached = state, seat, action, self._reach_in(planned or state, seat)
+        return self._reached[3]
+
+    def _reach_in(self, state: State, seat: Seat | None) -> Reach:
+        if state.phase not in _AHEAD or state.result is not None:
+            return {}
+        found: dict[Hex, tuple[int, ...]] = {}
+        for id_, hexes in reach(Draft(self._arena, state), seat).items():
+            for hex_ in hexes:
+                found[hex_] = (*found.get(hex_, ()), id_)
+        full = {zombie.hex for zombie in state.zombies}
+        return {hex_: ids for hex_, ids in found.items() if hex_ not in full}
+
+    def most_wounds(self, state: State, zombies: tuple[int, ...]) -> int:
+        """What all of these would take from one survivor."""
+        return wounds(Draft(self._arena, state), zombies)
 
     def wounds(self, omens: Omens, hex_: Hex) -> Hurt | None:
         """What is to happen to who stands on a hex."""

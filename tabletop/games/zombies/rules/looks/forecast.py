@@ -21,7 +21,7 @@ _RUNS: Final[dict[type, Callable[[Draft, Any], None]]] = {
     t.Pushing: dragging.push,
     t.Clearing: wounding.clear,
 }
-_LATER: Final = (Phase.MOVE, Phase.ACT, Phase.ADMIN)
+LATER: Final = (Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """From here on the zombies that are meant are those of the next round."""
 
 
@@ -53,7 +53,7 @@ def forecast(d: Draft) -> Forecast | None:
     if d.agreed.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
         return None
     copy = Draft(d.arena, d.state())
-    copy.capped = d.capped and d.phase not in _LATER
+    copy.capped = d.capped and d.phase not in LATER
     copy.todo = [t.Wounding(), t.Shambling()]
     while copy.todo:
         task = copy.todo[-1]

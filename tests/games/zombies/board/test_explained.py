@@ -1,0 +1,164 @@
+"""What a newcomer asks first: marks of what is to come, sleepers, and why the Director rolled; told as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.content.prose import lessons
+from tabletop.games.zombies.board import words as zombies_words
+from tabletop.games.zombies.board.plans import omen_rect
+from tabletop.games.zombies.rules.text import events as e
+from tabletop.settings import Settings
+from tabletop.ui.scenes.lesson.scene import LessonScene
+from tests.games.zombies.board.table import Table, zombies_match
+from tests.games.zombies.board.test_lesson import begun
+from tests.games.zombies.rules.phases import begin, team
+from tests.games.zombies.rules.table import acting, heard, night, play, who, zed, zombie, zombies_game
+from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.story.test_one_story import strings
+
+BITERS = (
+    "tile S1 0,0 sides=------; marlow 0,0 hp=6; okafor -2,2; petrov -2,1 hp=1; brandt 2,0;"
+    " z1 1,0; z2 0,-1; z3 -2,0; round 3; act marlow"
+)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path / "saves", Settings(confirm="none", animation_speed=0.0, attract=False)) as made:
+        yield made
+
+
+def waited(scene: LessonScene, pilot: Pilot) -> LessonScene:
+    """When all that the step shows has been seen."""
+    for _ in range(40):
+        pilot.frames(10, 0.2)
+        if scene.occasion.course.is_told:
+            return scene
+    raise AssertionError("the step is not told")
+
+
+# Marks
+
+
+def test_h41_what_a_mark_says_is_what_the_zombies_then_do(pilot: Pilot) -> None:
+    table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
+    marks = {table.board.map.omen_words(hurt) for hurt, _ in table.board.map._hurts(None)}
+    state = table.state
+    hurt, _ = begin("zombies", *state.people, zombies=state.zombies)
+    lost = [before.hp - after.hp for before, after in zip(state.people, hurt.people, strict=True)]
+    assert lost == [2, 0, 1, 1], "Ines, Dayo, Lida and Jonas"
+    assert marks == {
+        "If nothing changes, Ines loses 2 HP the next time zombies move",
+        "If nothing changes, Lida loses 1 HP the next time zombies move, and is pinned",
+        "If nothing changes, Jonas loses 1 HP the next time zombies move",
+    }
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_what_a_mark_means_is_whole_and_hides_no_other(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    settings = Settings(confirm="none", animation_speed=0.0, attract=False, text_scale=scale)
+    with piloted(tmp_path, settings, size) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
+        board, stage = table.board.map, pilot.stage
+        found = board._hurts(None)
+        assert len(found) == 3
+        for hurt, chip in found:
+            words = board.omen_words(hurt)
+            rect = omen_rect(stage, board.area, chip, words, [at for _, at in found])
+            assert board.area.contains(rect)
+            assert rect.collidelist([at for _, at in found]) < 0
+            with strings() as drawn:
+                pilot.move((chip.centerx / stage.metrics.s, chip.centery / stage.metrics.s))
+                pilot.frames()
+            assert words in " ".join(drawn), "whole, line by line"
+
+
+def test_a_mark_of_somebody_who_is_only_pinned_says_no_number(pilot: Pilot) -> None:
+    from tabletop.games.zombies.board.map.marks import HexMarks, Hurt
+
+    table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
+    held = Hurt((0, 0), 0, pinned=True)
+    assert table.board.map.omen_words(held) == "If nothing changes, Ines is pinned the next time zombies move"
+    with strings() as drawn:
+        HexMarks(pilot.stage)._hurt_chip(held)
+    assert "−0" not in drawn
+
+
+# Sleepers
+
+
+def test_h33_h38_h44_h77_what_is_said_of_a_sleeper_is_what_it_does(pilot: Pilot) -> None:
+    position = BITERS.replace("z3 -2,0", "z3 -1,-1 asleep")
+    table = Table(pilot, seated(pilot, zombies_match(position=position)))
+    said = table.board.previews.words(table.scene.story.view, "z:3")
+    assert said == (
+        "A sleeper. It neither moves nor wounds while it sleeps. If you are next to it after the zombies have moved, it"
+        " wakes and wounds you at once. A loud shot within 5 hexes wakes it too."
+    )
+    far, _ = begin("zombies", *team("2,0"), zombies=[zed(1, "-1,0", "asleep")])
+    assert (zombie(far, 1), far.people[0].hp) == (zed(1, "-1,0", "asleep"), night(*team("2,0")).people[0].hp)
+    near, events = begin("zombies", *team("0,0"), zombies=[zed(1, "-1,0", "asleep")])
+    assert (zombie(near, 1), near.people[0].hp) == (zed(1, "-1,0"), far.people[0].hp - 1)
+    assert not heard(events, e.ZombieMoved)
+    shot = acting(who("marlow", "2,0", "machine_pistol:1"), zombies=[zed(1, "-2,0", "asleep"), zed(2, "1,0")])
+    assert zombie(play(shot, "attack machine_pistol 1 z2=1"), 1) == zed(1, "-2,0")
+
+
+# The Director's die
+
+
+def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> None:
+    content = zombies_game().content
+    for die, cards in ((1, 1), (3, 2), (6, 3)):
+        event = e.Counted(("F1", "K16"), die, cards + 1, (("d3", cards), ("tile", 1)))
+        drawn = zombies_words.count("card", cards + 1)
+        assert zombies_words.told(content, event) == f"The Director rolls {die} for how many cards to draw: {drawn}"
+        first, *_ = zombies_words.details(content, event)
+        assert first == f"Die {die}, halved and rounded up: {cards}"
+        assert cards == -(-die // content.field.draw_divisor)
+
+
+# In the first lesson
+
+
+def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> None:
+    scene = waited(begun(pilot, "first-steps", 3), pilot)
+    assert "−1 beside you is what the zombie will take: 1 HP the next time zombies move, if nothing changes" in step(3)
+    marks = {hurt.hex: hurt.wounds for hurt, _ in scene.board.map._hurts(None)}  # type: ignore[attr-defined]
+    assert marks[2, -6] == 1
+    before = pilot.picture()
+    pilot.key("t")
+    pilot.rest()
+    assert scene.board.map.reach(None)  # type: ignore[attr-defined]
+    assert pilot.picture() != before
+
+
+def test_the_first_lesson_tells_of_sleepers_and_of_the_die_what_the_match_does(pilot: Pilot) -> None:
+    assert "It drew one, which sent nobody. But these two came up to you." in step(5)
+    scene = waited(begun(pilot, "first-steps", 5), pilot)
+    past = scene.match.past
+    told = [event for ply in range(1, scene.match.ply + 1) for event in past.events(ply, None)]
+    assert [event.cards for event in heard(told, e.Counted)] == [1]
+    assert [event.horde for event in heard(told, e.CardDrawn)] == [0]
+    assert [event.zombie for event in heard(told, e.ZombieMoved)] == [2, 3]
+    assert [(event.seat, event.causes) for event in heard(told, e.Wounded)] == [(1, (("zombies", 1),)),
+                                                                               (0, (("zombies", 1),))]  # fmt: skip
+    assert len(heard(told, e.Woken)) == 1
+
+
+def step(number: int) -> str:
+    found = lessons("zombies").lesson("first-steps")
+    assert found is not None
+    return found.steps[number - 1].text
+
+
+def test_the_words_of_a_mark_wrap_instead_of_running_out_of_the_map(pilot: Pilot) -> None:
+    room = pygame.Rect(0, 0, 200, 200)
+    rect = omen_rect(pilot.stage, room, pygame.Rect(90, 90, 30, 20), "nothing changes, " * 9, [])
+    assert room.contains(rect)
