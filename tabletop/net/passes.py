@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from tabletop.net.codes import ShortCodes
+
 WATCH: Final = -1
 """The seat of those who only watch."""
 
@@ -18,6 +20,7 @@ class Passes:
         """`known` are tokens that are still worth something."""
         found = known or {}
         self._tokens = {seat: found.get(seat) or secrets.token_hex(16) for seat in (*seats, WATCH)}
+        self._short = ShortCodes()
 
     @property
     def all(self) -> dict[int, str]:
@@ -31,6 +34,22 @@ class Passes:
     def renew(self, seat: int) -> None:
         """Another token, and the one before opens nothing."""
         self._tokens[seat] = secrets.token_hex(16)
+        self._short.forget(seat)
+
+    def short(self, seat: int) -> str:
+        """Digits that are worth the seat's token once, for a few minutes; raises ValueError where there is no seat."""
+        if seat not in self._tokens:
+            raise ValueError("no seat")
+        return self._short.shown(seat)
+
+    def typed(self, digits: str, address: str) -> str | None:
+        """The token for digits that somebody has typed there; None where they are worth nothing, or too many were."""
+        seat = self._short.taken(digits, address)
+        return None if seat is None else self._tokens[seat]
+
+    def is_paused(self, address: str) -> bool:
+        """Whether nobody there may type digits just now."""
+        return self._short.is_paused(address)
 
     def seat(self, token: str) -> int | None:
         """Whose token it is; None for nobody's. It takes the same time for all of them."""

@@ -74,6 +74,10 @@ class Notices:
     """Another phone has the seat now."""
     overtaken: str
     """Another phone asks for the seat since."""
+    wrong: str
+    """The digits that were typed open nothing."""
+    paused: str
+    """So many digits were wrong that one must wait."""
 
 
 class _Phone:
@@ -263,7 +267,12 @@ class Server:
         """Everything from hello to goodbye."""
         assert isinstance(connection, PhoneConnection)
         try:
-            hello = wire.hello(await connection.recv(), VERSION)
+            first = await connection.recv()
+            digits = wire.typed(first)
+            if digits is not None:
+                await self._exchange(connection, digits)
+                return
+            hello = wire.hello(first, VERSION)
         except (wire.BadMessage, ConnectionClosed):
             connection.transport.abort()
             return
@@ -284,6 +293,14 @@ class Server:
         finally:
             sending.cancel()
             self._leave(phone)
+
+    async def _exchange(self, connection: PhoneConnection, digits: str) -> None:
+        """The token for digits that somebody has typed, with which the page comes again; one try a line."""
+        paused = self._passes.is_paused(connection.address)
+        token = self._passes.typed(digits, connection.address)
+        wrong = notice("wrong", self._notices.paused if paused else self._notices.wrong)
+        await connection.send(wrong if token is None else notice("token", token))
+        await connection.close()
 
     def _seat(self, phone: _Phone) -> None:
         """The same phone takes its place again; another one asks the table for the seat."""

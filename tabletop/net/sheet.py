@@ -213,7 +213,9 @@ def refusal(clause: str, text: str) -> str:
 
 
 def notice(kind: str, text: str) -> str:
-    """A state that has no sheet: "asking" while the table is asked; "out", "elsewhere" and "stale" are last words."""
+    """A state that has no sheet: "asking" while the table is asked; "out", "elsewhere" and "stale" are last words,
+    "token" and "wrong" those for somebody who has typed digits.
+    """
     return _text({"t": kind, "text": text})
 
 

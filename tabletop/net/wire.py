@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tabletop.net.codes import DIGITS
+
 LONGEST: Final = 8 * 1024
 """Bytes of a message."""
 FASTEST: Final = 20
@@ -16,6 +18,7 @@ _PLACE: Final = 400
 _MOST_SEQ: Final = 1 << 31
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
 """128 bits (phones.md)."""
+_DIGITS: Final = re.compile(f"[0-9]{{{DIGITS}}}")
 _KINDS: Final = ("pick", "back", "done", "ping")
 
 
@@ -58,6 +61,17 @@ def hello(text: str | bytes, version: int) -> Hello:
     if set(told) != {"t", "token", "version", "phone", "tab", "takes"} or type(told["takes"]) is not bool:
         raise BadMessage("hello expected")
     return Hello(_name(told["token"]), version, _name(told["phone"]), _name(told["tab"]), told["takes"])
+
+
+def typed(text: str | bytes) -> str | None:
+    """Digits that were typed, where the first message is those; None where it is another one; raises BadMessage."""
+    told = _object(text)
+    if told.get("t") != "code":
+        return None
+    digits = told.get("code")
+    if set(told) != {"t", "code"} or not isinstance(digits, str) or not _DIGITS.fullmatch(digits):
+        raise BadMessage("digits expected")
+    return digits
 
 
 def _name(value: Any) -> str:

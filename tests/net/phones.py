@@ -26,7 +26,14 @@ WORDS = {"language": "en"}
 _OPTIONS: dict[str, Any] = {"legacy": True} if "legacy" in signature(connect).parameters else {}
 """Since websockets 17 a connection is asked for by this; before, there was no other way."""
 NOTICES = Notices(
-    stale="old", asking="wait", elsewhere="elsewhere", full="full", replaced="replaced", overtaken="overtaken"
+    stale="old",
+    asking="wait",
+    elsewhere="elsewhere",
+    full="full",
+    replaced="replaced",
+    overtaken="overtaken",
+    wrong="wrong",
+    paused="paused",
 )
 
 

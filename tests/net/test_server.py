@@ -42,7 +42,7 @@ def test_a_handful_of_files_and_no_folder(server: Server) -> None:
     assert b"<!doctype html>" in page.body  # type: ignore[attr-defined]
     assert "default-src 'self'" in (page.headers["Content-Security-Policy"] or "")
     assert page.headers["Set-Cookie"] is None
-    for path in ("/main.js", "/line.js", "/touch.js", "/rows.js", "/blocks.js", "/page.css", "/icon.svg",
+    for path in ("/main.js", "/line.js", "/touch.js", "/rows.js", "/typing.js", "/blocks.js", "/page.css", "/icon.svg",
                  "/words.json"):  # fmt: skip
         assert fetched(server.host, path).status == 200, path
     for path in ("/index.html", "/..", "/../server.py", "/%2e%2e/server.py", "//etc/passwd", "/art/../main.js", "/page",

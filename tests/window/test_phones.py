@@ -177,3 +177,41 @@ def test_hexes_that_can_be_tapped_are_for_thumbs_however_the_phone_is_held(brows
             assert min(wide) >= 43.5, size
             assert max(wide) <= 90, size
             assert page.ask(WIDE) is False
+
+
+def test_a_screen_that_cannot_scan_is_let_in_by_digits(browser: Browser, tmp_path: Path) -> None:
+    """A television's browser: the address, then eight digits with the remote control's keys (phones.md)."""
+    with party(tmp_path, browser, "zodiac", (1920, 1080), seats=()) as here:
+        phones = here.at.scene.phones
+        page = browser.open(f"http://{phones.host}/", (1920, 1080))
+        here.until(lambda: page.ask("document.activeElement && document.activeElement.id") == "typing-code")
+        assert "digits" in page.state
+
+        def type_in(text: str) -> None:
+            page.driver.switch_to.active_element.send_keys("\ue003" * 9, text, "\ue007")
+
+        type_in("123")
+        here.until(lambda: page.state == say("phones.page_eight"))
+        code = phones.digits(WATCH)
+        type_in(f"{(int(code.replace(' ', '')) + 1) % 10**8:08}")
+        here.until(lambda: page.state == say("phones.typed_wrong"))
+        page.driver.find_element("id", "typing-code").send_keys(code)
+        page.shoot(tmp_path / "typing.png")
+        page.driver.find_element("id", "typing-enter").click()
+        here.until(lambda: page.seq > 0 and page.state == "")
+        assert page.ask("document.getElementById('who').textContent") == say("phones.watching")
+        page.driver.refresh()
+        here.until(lambda: page.seq > 0 and page.state == "")
+        assert phones.digits(WATCH) != code
+        assert here.browser.complaints() == []
+
+
+def test_who_has_a_code_that_opens_nothing_may_type_digits(browser: Browser, tmp_path: Path) -> None:
+    with party(tmp_path, browser, "zodiac", seats=()) as here:
+        phones = here.at.scene.phones
+        page = browser.open(f"http://{phones.host}/#{'0' * 32}")
+        here.until(lambda: page.state == say("phones.page_stranger"))
+        field = page.driver.find_element("id", "typing-code")
+        field.send_keys(phones.digits(1), "\ue007")
+        here.until(lambda: page.seq > 0 and page.state == "")
+        assert page.ask("document.getElementById('who').textContent") == phones.name(1)

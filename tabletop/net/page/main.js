@@ -3,6 +3,7 @@
 import { card, draw, make, spread } from "/blocks.js";
 import { Line } from "/line.js";
 import { place } from "/rows.js";
+import { offerTyping } from "/typing.js";
 import { touched, watchFingers } from "/touch.js";
 
 const VERSION = 3;
@@ -30,8 +31,9 @@ at("veil-words").textContent = words.veil;
 at("veil-button").textContent = words.hold;
 at("large-close").textContent = words.close;
 
-function state(text, label = "", press = null) {
+function state(text, label = "", press = null, typing = false) {
   at("state").hidden = !text;
+  offerTyping(typing, words, state);
   at("state-words").textContent = text || "";
   at("state-button").hidden = !label;
   at("state-button").textContent = label;
@@ -137,7 +139,7 @@ function told(message) {
 }
 
 function changed(now) {
-  if (now === "gone" || now === "stranger") state(words[now]);
+  if (now === "gone" || now === "stranger") state(words[now], "", null, now === "stranger");
 }
 
 function tap(event) {
@@ -194,5 +196,5 @@ let line = null;
 if (/^[0-9a-f]{32}$/.test(token)) {
   state(words.connecting);
   line = new Line({ t: "hello", token, version: VERSION, phone: phoneName(), tab: randomName() }, told, changed);
-} else state(words.no_code);
+} else state(words.no_code, "", null, true);
 addEventListener("hashchange", () => location.reload());

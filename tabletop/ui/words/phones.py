@@ -6,9 +6,10 @@ TEXTS = {
         "Phones on the same network open a page of this laptop and become hands: each shows the cards of one seat and "
         "what that seat is asked. No app, no account, nothing from the internet."
     ),
-    "open_text": (
-        "The table is open at {host} as long as this is on. Whoever is in the same network could listen: what crosses "
-        "it is not encrypted."
+    "open_text": ("Whoever is in the same network could listen: what crosses it is not encrypted."),
+    "typing": (
+        "Scan a picture with a phone. On a screen that cannot scan, such as a television, open {host} and type the "
+        "eight digits below a picture: they let one screen in, and change every few minutes."
     ),
     "turn_on": "Let phones in",
     "turn_off": "Turn off",
@@ -65,7 +66,9 @@ TEXTS = {
     "stale": "This page is an old one. Load it again.",
     "page_connecting": "Looking for the table…",
     "page_gone": "The laptop is not there. This page comes back by itself as soon as it is.",
-    "page_stranger": "This code opens nothing any more. Scan the one on the table's screen.",
+    "page_stranger": (
+        "This code opens nothing any more. Scan the one on the table's screen, or type the eight digits below it."
+    ),
     "page_back": "Take the last pick back",
     "page_hold": "Hold to look",
     "page_veil": "These cards are for one pair of eyes.",
@@ -73,5 +76,11 @@ TEXTS = {
     "page_close": "Put the card away",
     "page_reload": "Load again",
     "page_use_here": "Use it here",
-    "page_no_code": "Scan the code of a seat on the table's screen.",
+    "page_no_code": "Scan the picture of a seat on the table's screen, or type the eight digits below it.",
+    "page_code": "Eight digits",
+    "page_enter": "Go in",
+    "page_gone_typing": "The laptop did not answer. Try once more.",
+    "page_eight": "There are eight digits below the picture.",
+    "typed_wrong": "These digits open nothing, or not any more. The table's screen shows those that do: Menu, Phones.",
+    "typed_paused": "Too many wrong digits. Wait a minute, then type those on the table's screen.",
 }

@@ -142,6 +142,7 @@ class Phones:
         notices = Notices(
             stale=say("phones.stale"), asking=say("phones.asking"), elsewhere=say("phones.elsewhere"),
             full=say("phones.full", most=WATCHERS), replaced=say("phones.replaced"), overtaken=say("phones.overtaken"),
+            wrong=say("phones.typed_wrong"), paused=say("phones.typed_paused"),
         )  # fmt: skip
         server = Server(self.passes, files, self._wake, notices)
         self._server = server
@@ -201,6 +202,11 @@ class Phones:
         """What a seat's phone opens; the token stands where browsers keep it to themselves."""
         assert self._server is not None
         return f"http://{self._server.host}/#{self.passes.token(seat)}"
+
+    def digits(self, seat: Seat) -> str:
+        """The same for what cannot scan, in two groups; other ones every few minutes, and after each use."""
+        made = self.passes.short(seat)
+        return f"{made[: len(made) // 2]} {made[len(made) // 2 :]}"
 
     def renew(self, seat: Seat) -> None:
         """Another code for a seat: whoever had the one before is out, and the seat is the table's again."""
@@ -444,6 +450,6 @@ class Phones:
 
 def _page_words() -> dict[str, str]:
     keys = ("connecting", "gone", "stranger", "back", "hold", "veil", "turn_down", "close", "reload", "use_here",
-            "no_code")  # fmt: skip
+            "no_code", "code", "enter", "eight", "gone_typing")  # fmt: skip
     rule = say("common.rule", clause="{clause}")
     return {"language": language(), "rule": rule, **{key: say(f"phones.page_{key}") for key in keys}}

@@ -23,6 +23,8 @@ from tabletop.ui.words import say
 
 _NAME = 18
 """Size of a name, in logical pixels, where there is room."""
+_DIGITS = 20
+"""Size of the digits below a code: read from where a television stands."""
 
 
 class PhonesScene(Scene):
@@ -132,7 +134,7 @@ class PhonesScene(Scene):
         """As many in a row as make the codes largest: they are what counts."""
         seats = [*self.phones.places, WATCH]
         metrics = self.stage.metrics
-        beside = metrics.t(28) + metrics.grown(38, 0.4) + 2 * metrics.t(20) + metrics.px(40)
+        beside = metrics.t(28) + metrics.grown(38, 0.4) + 2 * metrics.t(20) + metrics.px(40) + metrics.t(26)
 
         def size(across: int) -> tuple[int, int]:
             rows = -(-len(seats) // across)
@@ -166,8 +168,8 @@ class PhonesScene(Scene):
             for k, (name, icon, words) in enumerate(names)
         ]  # fmt: skip
         if self._hides(seat) and not (place is not None and place.has_come):
-            middle = pygame.Rect(tile.x + pad, tile.centery, tile.w - 2 * pad, side)
-            made.append(Plaque(f"show {seat}", middle, partial(self._do, "show", seat), say("phones.show_code")))
+            above = pygame.Rect(tile.x + pad, foot.y - pad - side, tile.w - 2 * pad, side)
+            made.append(Plaque(f"show {seat}", above, partial(self._do, "show", seat), say("phones.show_code")))
         return made
 
     def entered(self) -> None:
@@ -188,7 +190,8 @@ class PhonesScene(Scene):
     def update(self, now: float) -> None:
         """Says it when nobody comes."""
         self.plaques.update(now)
-        told = self.phones.is_open, self.phones.lonely, self.phones.is_lost, len(self.phones.places)
+        phones = self.phones
+        told = phones.is_open, phones.lonely, phones.is_lost, len(phones.places), self._digits()
         if told != self._told:
             self._told = told
             self._again()
@@ -208,8 +211,12 @@ class PhonesScene(Scene):
             return say("phones.off_text")
         if self.phones.is_lost:
             return say("phones.lost", host=self.phones.host)
-        told = say("phones.open_text", host=self.phones.host)
+        told = f"{say('phones.typing', host=f'http://{self.phones.host}')} {say('phones.open_text')}"
         return f"{told} {say('phones.lonely')}" if self.phones.lonely else told
+
+    def _digits(self) -> dict[int, str]:
+        """What may be typed instead of scanned, by seat: no more than what is on the screen."""
+        return {seat: self.phones.digits(seat) for seat in self._tiles if not self._hides(seat)}
 
     def draw(self, surface: Sheet, now: float) -> None:
         """What is said, and the tiles."""
@@ -248,13 +255,21 @@ class PhonesScene(Scene):
         free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
         if self._hides(seat):
             told = say("phones.code_hidden", name=name)
-            above = rect.centery - draw.paragraph_height(stage, told, free.w, size=SMALL) - metrics.px(10)
-            draw.paragraph(stage, surface, told, pygame.Rect(free.x, max(free.y, above), free.w, 0), size=SMALL,
-                           align="centre", colour=stage.theme.secondary)  # fmt: skip
+            high = draw.paragraph_height(stage, told, free.w, size=SMALL)
+            bottom = min(
+                (item.rect.y for item in self.plaques.items if item.name == f"show {seat}"), default=free.bottom
+            )
+            top = max(free.y, (free.y + bottom - high) // 2)
+            draw.paragraph(stage, surface, told, pygame.Rect(free.x, top, free.w, 0), size=SMALL, align="centre",
+                           colour=stage.theme.secondary)  # fmt: skip
             return
-        text, side = phones.code(seat), min(free.w, free.h)
+        high = metrics.t(26)
+        text, side = phones.code(seat), min(free.w, free.h - high)
         made = stage.sprites.made(("code", text, side), lambda: code(text, side))
-        surface.blit(made, made.get_rect(center=free.center))
+        seen = made.get_rect(center=(free.centerx, free.y + (free.h - high) // 2))
+        surface.blit(made, seen)
+        draw.text(stage, surface, phones.digits(seat), (free.centerx, seen.bottom + high // 2), size=_DIGITS, bold=True,
+                  align="centre", width=free.w)  # fmt: skip
 
     def _standing(self, seat: int) -> str:
         place = self.phones.places.get(seat)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.scene import Back, CoverScene
+from tabletop.ui.scenes.menu import Item
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.missed import CatchUp
-from tabletop.ui.scenes.table.seating import seats_item
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, was_pressed
@@ -21,9 +21,11 @@ class Handover:
     """Draws the cover whenever the next person must be let in."""
 
     def __init__(
-        self, table: Table, hand: Hand, catch_up: CatchUp, host: Host, steps: Callable[[], Steps]
+        self, table: Table, hand: Hand, catch_up: CatchUp, host: Host, steps: Callable[[], Steps], *,
+        items: Callable[[], Sequence[Item]],
     ) -> None:  # fmt: skip
-        """`steps` take back what was done."""
+        """`steps` take back what was done; `items` are lines of the menu over the cover."""
+        self._items = items
         self._steps = steps
         self._table = table
         self._hand = hand
@@ -88,7 +90,7 @@ class Handover:
             table.bubble.hide()
             table.stage.toast.clear()
             table.board.peek(on=False)
-            items, reveal = (seats_item(table, self._host),), partial(self.reveal, seat)
+            items, reveal = self._items(), partial(self.reveal, seat)
             back = Back(self._maker_name(), self._take_back, self._why_kept)
             table.stage.sounds.play("curtain_down")
             table.stage.push(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))

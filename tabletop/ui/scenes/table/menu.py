@@ -28,13 +28,19 @@ from tabletop.ui.words import say
 
 def open_menu(table: Table, host: Host, phones: Phones) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
-    let_in = Item("phones", say("phones.title"), partial(open_phones, table.stage, phones), "phone")
-    own = (*_resigning(table, host), seats_item(table, host), let_in, *_covering(table, host), *_pages(table, host),
+    own = (*_resigning(table, host), *who_plays(table, host, phones), *_covering(table, host), *_pages(table, host),
            *_dice(table, host), *_restarting(table, host))  # fmt: skip
     items = match_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
     note = say("table.saved" if host.match.journal and trouble_of(host.match) is None else "table.unsaved")
     series = table.series()
     table.stage.push(MenuScene(table.stage, items, note=f"{series[0]}. {note}" if series else note))
+
+
+def who_plays(table: Table, host: Host, phones: Phones) -> tuple[Item, ...]:
+    """Who sits where and on what, also over a curtain: whoever has a phone need not be let in there."""
+    return seats_item(table, host), Item(
+        "phones", say("phones.title"), partial(open_phones, table.stage, phones), "phone"
+    )
 
 
 def review(table: Table, host: Host) -> None:

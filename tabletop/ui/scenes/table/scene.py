@@ -26,6 +26,7 @@ from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.handover import Handover
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.inputs import Inputs
+from tabletop.ui.scenes.table.menu import who_plays
 from tabletop.ui.scenes.table.missed import CatchUp
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
@@ -64,7 +65,8 @@ class TableScene(Scene):
         self.hand = Hand(self.table, self)
         self.catch_up = CatchUp(self.table, self)
         self.recount = Recount(self.table, self.catch_up, self, lambda: self.occasion.looks_back)
-        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps)
+        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps,
+                                 items=lambda: who_plays(self.table, self, self.phones))  # fmt: skip
         self.hints = Hints(self.table, self.hand, self)
         self.calls = Calls(self.table, self)
         self.reflexes = Reflexes(self.table, self.hand, self)

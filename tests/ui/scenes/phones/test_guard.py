@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.cover.permission import ConsentScene
+from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tests.net.phones import Handset
-from tests.ui.pilot import Pilot, match_of, new_match
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, Desk, Seat, desk
 from tests.ui.scenes.test_cover import hold_space, is_covered, typed
 
@@ -186,3 +188,72 @@ def test_the_code_of_a_match_that_is_over_opens_no_other(tmp_path: Path) -> None
         late = Handset(at.scene.phones.host, old)
         assert late.is_cut
         assert late.raw == []
+
+
+def test_phones_are_let_in_from_the_menu_over_a_curtain_too(tmp_path: Path) -> None:
+    """Whoever has a phone need not be let in at the laptop; the curtain goes when nobody has to hide there."""
+    with piloted(tmp_path, replace(QUICK, cover="on")) as pilot:
+        scene = seated(pilot, match_of("zoon"))
+        pilot.frames(3)
+        assert is_covered(pilot)
+        pilot.key("escape")
+        menu = pilot.stage.scene
+        assert isinstance(menu, MenuScene)
+        pilot.click(pilot.centre(menu.plaques["phones"].rect))
+        pilot.frames(3)
+        on_top(pilot)._addresses = (LOOPBACK,)
+        press(pilot, "on")
+        assert scene.phones.is_open
+        at = Desk(pilot, scene)
+        try:
+            at.sit(0)
+            at.sit(1)
+            assert isinstance(pilot.stage.scene, PhonesScene), "the page is still there"
+            pilot.key("escape")
+            pilot.frames(5)
+            assert pilot.stage.scene is scene, "no curtain: both look at their phones"
+        finally:
+            for phone in at.seats.values():
+                phone.close()
+
+
+def digits_seen(at: Desk) -> set[int]:
+    """The seats whose digits can be read off the screen."""
+    phones, stage = at.scene.phones, at.pilot.stage
+    texts: list[str] = []
+    label = stage.texts.label
+
+    def noted(text, *args, **named):  # type: ignore[no-untyped-def]
+        texts.append(text)
+        return label(text, *args, **named)
+
+    stage.texts.label = noted  # type: ignore[method-assign]
+    try:
+        on_top(at.pilot).draw(sheet(at), at.pilot.clock.now)
+    finally:
+        stage.texts.label = label  # type: ignore[method-assign]
+    return {seat for seat in (*phones.places, WATCH) if phones.digits(seat) in texts}
+
+
+def test_digits_are_seen_with_the_picture_that_they_are_worth_and_never_without(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zoon"), replace(QUICK, cover="on")) as at:
+        page(at)
+        assert digits_seen(at) == shown(at) == {WATCH}
+        press(at.pilot, "show 1")
+        hold_space(at.pilot)
+        at.pilot.frames(30)
+        assert digits_seen(at) == shown(at) == {1, WATCH}
+        code = at.scene.phones.digits(1).replace(" ", "")
+        token = typed_digits(at, code)
+        assert token == at.scene.phones.passes.token(1)
+        assert at.scene.phones.digits(1).replace(" ", "") != code
+
+
+def typed_digits(at: Desk, code: str) -> str:
+    """What the table's server answers to digits."""
+    phone = Handset(at.scene.phones.host, "", hello=False)
+    phone.say({"t": "code", "code": code})
+    told = phone.hear(5.0)
+    phone.close()
+    assert told is not None
+    return str(told["text"])
