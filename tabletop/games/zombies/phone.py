@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Person, Zombie
-from tabletop.games.zombies.rules.state.tasks import Walking
+from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.net import sheet as net
 from tabletop.rules.game import Seat
@@ -105,7 +105,10 @@ class ZombiesLeaf(Leaf):
         return tuple(found)
 
     def _contribution(self, d: Draft, seat: Seat, picker: Picker[Any] | None) -> Iterator[net.Block]:
-        """The cards from which one chooses, and what comes of those that are picked (H16)."""
+        """The cards from which one chooses, and what comes of those that are picked (H16); then what was given."""
+        if not any(isinstance(task, Suppressing) and task.seat == seat for task in d.todo):
+            yield from self._given(d, seat)
+            return
         held = held_cards(d, seat)
         called = names_of(self.game.content)
         cards = tuple(
@@ -119,6 +122,17 @@ class ZombiesLeaf(Leaf):
         nothing = say("zombies.chance_nothing_all")
         title = say("zombies.chance_with_all", cards=card_words(values)) if values else nothing
         yield net.Odds(tuple(self._odds(d, spread)), title)
+
+    def _given(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
+        """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
+        given = next((one for one in d.pile if one.seat == seat), None)
+        if given is None:
+            yield net.Lines((say("zombies_phone.given_nothing"),))
+        else:
+            weapon = names_of(self.game.content).thing(d.people[seat].arms[given.weapon].weapon)
+            cards = tuple(net.Card(weapon, big=str(card), tone="dim") for card in given.cards)
+            yield self._alike(cards, say("zombies_phone.given", weapon=weapon))
+        yield from self._hand(d, seat)
 
     def _odds(self, d: Draft, spread: odds.Spread) -> Iterator[tuple[str, int, str]]:
         """How many break through, the largest numbers together, and which special attacks come."""

@@ -6,6 +6,8 @@ TEXTS = {
     "hand": "{weapon}: in hand",
     "hand_top": "{weapon}: in hand; on top {cards}",
     "hand_empty": "{weapon}: nothing in hand",
+    "given": "{weapon}: given for the suppressing fire",
+    "given_nothing": "You have given nothing for the suppressing fire.",
     "things": "Weapons and items",
     "weapon_tip": "In hand {hand}, in the deck {deck}, spent {spent}",
     "state": "Health {hp} · cards {count}",

@@ -358,7 +358,7 @@ class Phones:
                 self._server.tell(place.seat, told)
             return
         if heard.kind == "pick" and heard.place == _GO_ON:
-            if story.waits(self._table.stage.now) and story.asked_next == place.seat:
+            if self._lets_go(place):
                 story.cut(self._table.stage.now)
             return
         self._prepare(place)
@@ -432,20 +432,39 @@ class Phones:
     def _ask(self, place: Place) -> str:
         match = self._match
         if not self._is_ready:
-            return say("phones.look")
+            return self._look(place)
         if match.outcome is not None:
             return wording.ended(match, match.outcome)
         if match.to_act == place.seat:
             expected = place.hand.expects()
             return f"{expected[:1].upper()}{expected[1:]}" if expected else say("phones.your_turn")
+        if match.to_act < 0 and match.dice:
+            return say("phones.dice")
         if match.to_act < 0:
             return self._table.board.words.chance(match.shown(None)) or say("table.chance_acts")
-        return say("phones.other", name=wording.name(match, match.to_act))
+        key = "other_gone" if match.to_act in self._table.gone else "other"
+        return say(f"phones.{key}", name=wording.name(match, match.to_act))
+
+    def _look(self, place: Place) -> str:
+        """What the table shows, and who lets it go on where it waits for somebody."""
+        story = self._table.story
+        if not story.waits(self._table.stage.now):
+            return say("phones.look")
+        if self._lets_go(place):
+            return say("phones.look_then")
+        if story.asked_next not in self.places:
+            return say("phones.look_until")
+        return say("phones.look_goes_on", name=wording.name(self._match, story.asked_next))
+
+    def _lets_go(self, place: Place) -> bool:
+        """Whether this phone may let a result go: whose turn comes next, or anybody's where that is no person's."""
+        story = self._table.story
+        if not story.waits(self._table.stage.now) or place.seat == WATCH:
+            return False
+        return story.asked_next == place.seat or story.asked_next not in self.places
 
     def _go_on(self, place: Place) -> tuple[net.Offer, ...]:
-        story = self._table.story
-        waits = story.waits(self._table.stage.now) and story.asked_next == place.seat
-        return (net.Offer(_GO_ON, say("table.do_resume")),) if waits else ()
+        return (net.Offer(_GO_ON, say("table.do_resume")),) if self._lets_go(place) else ()
 
 
 def _page_words() -> dict[str, str]:

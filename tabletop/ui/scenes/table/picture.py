@@ -13,11 +13,11 @@ from tabletop.play.offers import Offer
 from tabletop.play.record import DISCLOSED
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.panels import MODE, SeatPlate
+from tabletop.ui.boards.panels import MODE
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
-from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
+from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.table.asked import Asked
@@ -31,6 +31,7 @@ from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.knobs import Knobs
 from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
+from tabletop.ui.scenes.table.plates import draw_seat
 from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.remorse import Remorse
 from tabletop.ui.scenes.table.steps import Steps
@@ -360,7 +361,15 @@ class TablePicture:
             follows = "goes_on" if story.asked_next in acting else "next"
             keys = ("read_first", follows) if story.waits(self._stage.now) else (follows,)
             return tuple(say(f"table.{key}", name=wording.name(story, story.asked_next)) for key in keys)
-        return (*(self._expected() or (self.banner(),)), self.banner_in_short())
+        return (*self._missed(), *(self._expected() or (self.banner(),)), self.banner_in_short())
+
+    def _missed(self) -> tuple[str, ...]:
+        """That the phone of whoever is asked is gone, where the decision can be made here as well."""
+        story, table = self._table.story, self._table
+        if story.aside or story.outcome is not None or story.to_act not in table.gone or table.eyes.elsewhere:
+            return ()
+        gone = say("phones.missed_here", name=wording.name(story, story.to_act))
+        return (*(f"{gone} {words}" for words in self._expected()), gone)
 
     def banner(self) -> str:
         """Who acts, and what is expected."""
@@ -413,56 +422,7 @@ class TablePicture:
         return say("table.won", name=wording.name(story, outcome.winners[0]))
 
     def _draw_seat(self, surface: Sheet, seat: Seat, rect: pygame.Rect) -> None:
-        table, stage, metrics, theme = self._table, self._stage, self._stage.metrics, self._stage.theme
-        story, outcome = table.story, table.story.outcome if self._is_present else None
-        acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
-        draw.panel(stage, surface, rect, accent=acts)
-        name = wording.name(story, seat)
-        plate = SeatPlate(name, story.sitters[seat].is_person, acts)
-        if table.board.panels.draw_seat(surface, rect, story.view, seat, plate):
-            return
-        pad, shape = metrics.px(18), draw.side(stage, seat, metrics.grown(24, 0.4))
-        surface.blit(shape, shape.get_rect(midleft=(rect.x + pad, rect.centery)))
-        badge = table.board.panels.seat_badge(seat, rect.h - 2 * metrics.px(10))
-        place = badge.get_rect(midright=(rect.right - metrics.px(14), rect.centery))
-        surface.blit(badge, place)
-        x, right = rect.x + pad + shape.get_width() + metrics.px(14), place.x - metrics.px(8)
-        score = "" if self._table.layout.compact else table.board.panels.score(story.view, seat)
-        if score:
-            right = draw.text(stage, surface, score, (right, rect.centery), size=TITLE, bold=True, align="right").x
-        room = right - x - metrics.px(6 if score else 0)
-        if self._table.layout.compact:
-            side = (wording.side(story.header.game, seat),) if story.sitters[seat].name else ()
-            has = table.board.words.seat(story.view, seat)[-1:] or side
-            wide = max((stage.texts.width(words, metrics.font(SMALL)) for words in has), default=0)
-            if stage.texts.width(name, metrics.font(18), bold=True) + metrics.px(12) + wide <= room:
-                for words in has:
-                    at = (place.x - metrics.px(10), rect.centery)
-                    draw.text(stage, surface, words, at, size=SMALL, colour=theme.secondary, align="right")
-            draw.text(stage, surface, name, (x, rect.centery), size=18, bold=True, width=room)
-            return
-        draw.text(stage, surface, name, (x, rect.centery - metrics.t(11)), size=18, bold=True, width=room)
-        words, y = stage.texts.fitting(self._seat_words(seat), metrics.font(SMALL), room), rect.centery + metrics.t(12)
-        draw.text(stage, surface, words, (x, y), size=SMALL, colour=theme.secondary, width=room)
-
-    def _seat_words(self, seat: Seat) -> tuple[str, ...]:
-        """Which side it is or what it plays with, and what it does; then only the one that nothing else tells."""
-        story = self._table.story
-        sitter, outcome = story.sitters[seat], story.outcome
-        if outcome is not None and seat in outcome.winners and self._is_present:
-            words = short = say("table.wins")
-        elif story.to_act == seat:
-            words = short = say("table.to_move")
-        elif sitter.is_person:
-            words = short = say("phones.on_phone" if seat in self._table.afar else "table.person")
-        else:
-            short = wording.level(story.header.game, sitter.level)
-            words = say("table.bot_level", level=short)
-        has = self._table.board.words.seat(story.view, seat)
-        if has:  # a shorter word for the level says more than nothing of what the seat has
-            return (*(f"{each} · {saying}" for saying in (words, short) for each in has), words)
-        side = wording.side(story.header.game, seat)
-        return (f"{side} · {words}", side) if sitter.name else (words,)
+        draw_seat(self._table, surface, seat, rect, is_present=self._is_present)
 
     def _draw_verdict(self, surface: Sheet) -> None:
         stage, metrics, theme, rect = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.verdict

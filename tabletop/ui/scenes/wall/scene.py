@@ -167,6 +167,8 @@ class TableWall(Scene):
             self._draw_nobody(surface, inner)
             return
         words = say("wall.acts" if outcome is None else "wall.wins")
+        if outcome is None and seat in self.table.table.gone:
+            words = say("wall.gone")
         name = wording.name(story, seat)
         line = metrics.t(38)
         side = min(inner.h, inner.w * 2 // 5) if inner.h < inner.w else min(inner.w, inner.h - 2 * line)
@@ -192,6 +194,7 @@ class TableWall(Scene):
         stage, story, outcome = self.stage, self.story, self.story.outcome
         if outcome is None:
             words = self.board.words.chance(story.view) or say("table.chance_acts")
+            words = say("phones.dice") if self.table.match.dice else words
         elif story.game.team:
             words = say("table.team_won" if outcome.winners else "table.team_lost")
         else:
