@@ -80,13 +80,13 @@ def _is_everything(config: pytest.Config) -> bool:
 def _nothing_known_elsewhere() -> Iterator[None]:
     """What one test has looked at or played is no end of another one's match, though both begin alike."""
     yield
-    for name in ("disclosures", "heads"):
+    for name in ("disclosures", "heads", "results"):
         module = importlib.import_module(f"tabletop.play.{name}")
         known = module.of_home()
         if known.path.exists():
             known.path.unlink()
             module._of.cache_clear()
-        known.path.with_name("heads.late.txt").unlink(missing_ok=True)
+    known.path.with_name("heads.late.txt").unlink(missing_ok=True)
 
 
 def pytest_collection_finish() -> None:

@@ -19,7 +19,7 @@ from tabletop.play import fairness
 from tabletop.play.identity import new_identity
 from tabletop.play.json_view import plain, plain_event
 from tabletop.play.match import Match
-from tabletop.play.record import CHANCE_MODES, COPIED, COUNTED, DISCLOSED, SIDE_LINE, Go, Header
+from tabletop.play.record import CHANCE_MODES, COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError, clash
@@ -35,6 +35,7 @@ _NEW = ("game", "setup", "seed", "chance")
 _STOPPED = {
     DISCLOSED: "what this match hid has been shown, so it is over",
     COPIED: "this match goes on in another file or window",
+    REPLAYED: "the match has ended before, and that end counts",
     COUNTED: "this end has counted, so it stays",
     SIDE_LINE: "nobody plays on in a branch before its match is over",
 }

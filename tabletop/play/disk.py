@@ -66,14 +66,12 @@ class FileJournal:
             raise cannot_write(self.path, error) from error
         self._end += len(content)
         self.chain, self._ahead = chain, ()
-        if self._head is not None:
+        if self._head is not None and not _is_beside(lines):
             self._head.advance(chain)
 
     @property
     def is_behind(self) -> bool:
         """Whether the match itself is in another file, or has gone on there since this one was opened."""
-        if self._head is not None and self._head.is_behind:
-            self._take_in()
         return self._head is None or self._head.is_behind
 
     def listen(self, take: Callable[[Note], None]) -> None:
@@ -140,8 +138,6 @@ class FileJournal:
             return
         if _is_beside(tuple(each.line for each in more)):
             self._end, self.chain = more[-1].end, more[-1].chain
-            if self._head is not None:
-                self._head.follow(self.chain)
             for each in more:
                 if isinstance(each.line.op, Note):
                     self._take(each.line.op)

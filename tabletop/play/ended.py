@@ -21,6 +21,8 @@ class Ended:
     header: Header
     sitters: tuple[Sitter, ...]
     outcome: Outcome | None
+    plies: int
+    """Actions up to there."""
     seen: Any
     """A spectator's view of the end."""
 
@@ -46,7 +48,7 @@ class Ended:
 
 def of_match(match: Match[Any, Any, Any]) -> Ended:
     """A match as its main line stands, whatever branch is current."""
-    return Ended(match.header, match.sitters, match.result, match.view_main_line())
+    return Ended(match.header, match.sitters, match.result, match.main_line.ply, match.view_main_line())
 
 
 def of_file(path: str, safe: str) -> Ended | None:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.play import disclosures
+from tabletop.play import disclosures, results
 from tabletop.play.disk import cannot_write
 from tabletop.play.identity import is_kept, match_id
 from tabletop.play.ledger import Ledger
 from tabletop.play.main_line import MainLine
 from tabletop.play.notes import Notes
-from tabletop.play.record import COPIED, COUNTED, DISCLOSED, SIDE_LINE, TRUNK, Header
+from tabletop.play.record import COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, TRUNK, Header
+from tabletop.play.registers import Register
 from tabletop.play.resignation import Resignation
 from tabletop.play.tree import Tree
 from tabletop.rules.game import Game, Outcome
@@ -37,8 +38,9 @@ class Ending:
         self._main_line = main_line
         self._ledger = ledger
         self._id = match_id(header) if is_kept(header) else ""
-        self._home = disclosures.of_home()
-        self._other_home: disclosures.Disclosures | None = None
+        self._shown: list[Register] = [disclosures.of_home()]
+        """Those of this home, and of the one in which the file lies."""
+        self._counted: list[Register] = [results.of_home()]
         self.has_secrets: Final = game.hidden or game.rolls
         """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
         self.is_behind = False
@@ -46,7 +48,8 @@ class Ending:
 
     def lies_in(self, folder: Path) -> None:
         """Its file is there, maybe in another home, where the same holds."""
-        self._other_home = disclosures.of_folder(folder)
+        self._shown = [disclosures.of_home(), *filter(None, (disclosures.of_folder(folder),))]
+        self._counted = [results.of_home(), *filter(None, (results.of_folder(folder),))]
         self.refresh()
 
     @property
@@ -54,9 +57,7 @@ class Ending:
         """Whether something hidden was shown to somebody, here or in a copy."""
         if not self.has_secrets:
             return False
-        if DISCLOSED in self._notes or self._id in self._home:
-            return True
-        return self._other_home is not None and self._id in self._other_home
+        return DISCLOSED in self._notes or any(self._id in home for home in self._shown)
 
     @property
     def is_copy(self) -> bool:
@@ -64,22 +65,38 @@ class Ending:
         return COPIED in self._notes or self.is_behind
 
     @property
+    def counted(self) -> str:
+        """The end of the match that counts for good, as `results` tells it; "" while none does."""
+        return next((home.text(self._id) for home in self._counted if self._id in home), "")
+
+    @property
+    def is_replayed(self) -> bool:
+        """Whether another end of the match counts than the one here, or it goes on here although it has ended."""
+        counted = self.counted
+        return bool(counted) and counted != results.text_of(self._main_line.ply, self._main_line.outcome)
+
+    @property
     def is_over_elsewhere(self) -> bool:
         """Whether nobody goes on with the main line here because of what came out or was done."""
-        return self.disclosed or self.is_copy
+        return self.disclosed or self.is_copy or self.is_replayed
 
     @property
     def fixed(self) -> str:
-        """Why nothing of the main line is taken back: DISCLOSED, COPIED, or COUNTED once it has ended; "" otherwise."""
+        """Why nothing of the main line is taken back: one of the reasons of the match itself; "" where it can be."""
         if self.is_over_elsewhere:
-            return DISCLOSED if self.disclosed else COPIED
-        return COUNTED if COUNTED in self._notes and self._main_line.outcome is not None else ""
+            return DISCLOSED if self.disclosed else COPIED if self.is_copy else REPLAYED
+        counts = COUNTED in self._notes or self.counted
+        return COUNTED if counts and self._main_line.outcome is not None else ""
+
+    def count(self) -> None:
+        """The end of the match counts for good, in every file of it."""
+        results.settle({self._id: results.text_of(self._main_line.ply, self._main_line.outcome)})
 
     def disclose(self) -> None:
         """Something hidden is about to be shown; raises SaveError, and what is hidden stays so."""
         if not self.has_secrets:
             return
-        for home in filter(None, (self._home, self._other_home)):
+        for home in self._shown:
             try:
                 home.add(self._id)
             except OSError as error:
@@ -94,7 +111,7 @@ class Ending:
 
     def refresh(self) -> None:
         """Takes in what other programs have disclosed and done since."""
-        for home in filter(None, (self._home, self._other_home)):
+        for home in (*self._shown, *self._counted):
             home.refresh()
         if self._ledger.journal is not None:
             self.is_behind = self._ledger.journal.is_behind
@@ -123,5 +140,5 @@ class Ending:
         if ply != self._tree.at or self._game.outcome(self._tree.node.state) is not None:
             return ""
         if self._tree.name == TRUNK:
-            return DISCLOSED if self.disclosed else COPIED if self.is_copy else ""
+            return self.fixed if self.is_over_elsewhere else ""
         return "" if self.is_settled else SIDE_LINE

@@ -16,7 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from tabletop.play import clock
+from tabletop.play import clock, results
 from tabletop.play.campaigns import SUFFIX, CampaignError, CampaignFiles, count, file_name, is_save, sitter, text
 from tabletop.play.files import locked
 from tabletop.play.identity import match_id
@@ -85,6 +85,11 @@ class Played:
         if not set(mine) & set(self.winners):
             return "lost"
         return "won" if len(self.winners) == 1 else "shared"
+
+    @property
+    def told_end(self) -> str:
+        """Its end, as it is told where ends that count are written down."""
+        return results.told(self.plies, self.winners)
 
     @property
     def stands(self) -> Series | None:
@@ -260,6 +265,8 @@ def see(folder: Path, now: datetime) -> bool:
     with locked(folder):
         evenings = kept(folder)
         _see(folder, evenings, now)
+        over = (one.evening for one in evenings if one is not on_now(evenings, now))
+        results.settle({each.match: each.told_end for evening in over for each in evening.played})
         seen = clock.load(folder)
         if seen.told or not _is_behind(folder, evenings, now):
             return False
@@ -279,7 +286,18 @@ def _close(evenings: Sequence[Kept]) -> None:
     latest = evenings[0] if evenings else None
     if latest is not None and not latest.evening.closed:
         with suppress(CampaignError):
-            EVENINGS.store(latest.path, replace(latest.evening, closed=True))
+            _end(latest)
+
+
+def end(path: Path) -> None:
+    """Somebody ends an evening: its results count for good. Raises CampaignError."""
+    with locked(path.parent):
+        _end(Kept(path, EVENINGS.load(path)))
+
+
+def _end(found: Kept) -> None:
+    EVENINGS.store(found.path, replace(found.evening, closed=True))
+    results.settle({each.match: each.told_end for each in found.evening.played})
 
 
 def _is_behind(folder: Path, evenings: Sequence[Kept], now: datetime) -> bool:

@@ -171,10 +171,6 @@ class Head:
         self._heads.advance(self._identity, head)
         self.known = head
 
-    def follow(self, head: str) -> None:
-        """Another window has written a line to the same file."""
-        self.known = head
-
     def check(self) -> None:
         """Raises OSError where nobody can tell how far the match was played, or write it down."""
         if self._identity:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import reading
-from tabletop.play import disclosures, heads
+from tabletop.play import disclosures, heads, results
 from tabletop.play.copies import is_elsewhere
 from tabletop.play.folders import REMOVED, is_save_name
 from tabletop.play.identity import match_id
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_ended, peek, read_first
-from tabletop.play.record import COPIED, DISCLOSED, Header
+from tabletop.play.record import COPIED, DISCLOSED, REPLAYED, Header
 from tabletop.play.series import AFTER
 from tabletop.times import recency
 
@@ -37,7 +37,7 @@ class Entry:
     finished: bool = False
     """Whether its main line is over."""
     closed: str = ""
-    """Why nobody goes on with it although it is not over: DISCLOSED or COPIED; "" where somebody may."""
+    """Why nobody goes on with it, or why its end does not count: DISCLOSED, COPIED or REPLAYED; "" for neither."""
     problem: SaveError | None = None
     """Why it cannot be loaded, as far as head and tail tell."""
     torn: bool = False
@@ -89,6 +89,7 @@ def _last_note(path: Path, name: str) -> str:
 def _newest_first(folder: Path) -> Iterator[Entry]:
     """Reads one file after the other, when it is asked for."""
     disclosures.of_home().refresh()
+    results.of_home().refresh()
     try:
         files = [(_modified(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
     except FileNotFoundError:
@@ -110,6 +111,7 @@ def _modified(item: os.DirEntry[str]) -> float:
 
 def entry_of(path: Path) -> Entry:
     """A file as it stands in the list; one that cannot be read has its problem."""
+    results.of_home().refresh()
     return _entry(path, heads.of_home().all())
 
 
@@ -127,7 +129,7 @@ def _entry(path: Path, known: Mapping[str, str]) -> Entry:
         torn = not is_ended(tail or reading.normalized(line), marked=first.marked)
         entry = Entry(path, modified, first.header, torn=torn)
         entry = _with_end(entry, tail, whole=size - len(line) <= _TAIL)
-        return replace(entry, closed=_closed(path, first.header, tail, known))
+        return replace(entry, closed=_closed(path, first.header, tail, known) or _replayed(entry))
     except SaveError as error:
         return Entry(path, modified, problem=error)
     except OSError as error:
@@ -150,6 +152,13 @@ def _closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -
     if heads.holds(content, head):
         return ""
     return COPIED if is_elsewhere(path, identity, head) else ""
+
+
+def _replayed(entry: Entry) -> str:
+    """Whether another end of the match counts, or it goes on here although it has ended."""
+    counted = results.of_home().text(match_id(entry.header)) if entry.header else ""
+    stands = entry.finished and results.is_after(counted, entry.plies)
+    return REPLAYED if counted and not stands else ""
 
 
 def _with_end(entry: Entry, tail: bytes, *, whole: bool) -> Entry:

@@ -13,7 +13,7 @@ from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
 from tabletop.play.match import Match
-from tabletop.play.record import COPIED, COUNTED, DISCLOSED, SIDE_LINE, Header
+from tabletop.play.record import COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Header
 from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
@@ -56,7 +56,7 @@ _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "cla
 OWN_REASONS = (
     "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall",
     "anothers_move", "turn_passed",
-    "resigned", DISCLOSED, SIDE_LINE, COPIED, COUNTED,
+    "resigned", DISCLOSED, SIDE_LINE, COPIED, COUNTED, REPLAYED,
 )  # fmt: skip
 """Refusals of the match itself, which no rule of a game has made."""
 

@@ -396,3 +396,17 @@ def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path)
     known.rmdir()
     assert again.match.journal is None
     assert heads.FILE in str(again.unsaved)
+
+
+def test_a_match_that_was_named_meanwhile_comes_back_from_a_friend(tmp_path: Path) -> None:
+    match = begun("zone_wars", tmp_path / "saves", 4)
+    out = exchange.bring_out(file_of(match), tmp_path / "exchange")
+    old = closed(match)
+    save.load(old).match.notes.settle("title", "mine")
+    known = heads.of_home().path
+    known.rename(known.with_name("ours"))
+    closed(moved(save.load(out).match, 2))
+    known.unlink()
+    known.with_name("ours").rename(known)
+    back = exchange.bring_in(out, tmp_path / "saves", Installed())
+    assert save.load(back).match.stopped == ""

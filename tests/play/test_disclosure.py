@@ -16,13 +16,13 @@ from tabletop import paths
 from tabletop.content.games import digest, load_game
 from tabletop.content.library import Installed
 from tabletop.play import disclosures, fairness, heads, recompute
-from tabletop.play.disclosures import Disclosures
 from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.identity import match_id, new_identity
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import latest_unfinished, listing
 from tabletop.play.match import Match
 from tabletop.play.record import Fork, Header
+from tabletop.play.registers import DISCLOSED_FILE, Register
 from tabletop.play.save import load, save_copy, verify
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import NOBODY, IllegalAction
@@ -135,7 +135,7 @@ def test_nothing_is_unveiled_before(tmp_path: Path) -> None:
 
 
 def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
-    one, other = (Disclosures(tmp_path / "disclosed.txt") for _ in range(2))
+    one, other = (Register(tmp_path / "disclosed.txt") for _ in range(2))
     first, second = new_identity(), new_identity()
     one.add(first)
     other.add(second)
@@ -148,9 +148,9 @@ def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
 def test_a_torn_line_takes_nothing_with_it(tmp_path: Path) -> None:
     path, known, new = tmp_path / "disclosed.txt", new_identity(), new_identity()
     path.write_bytes(b"\xef\xbb\xbf" + known.encode() + b"\r\nnonsense \xff\n" + known[:9].encode())
-    found = Disclosures(path)
+    found = Register(path)
     found.add(new)
-    again = Disclosures(path)
+    again = Register(path)
     again.refresh()
     assert known in again
     assert new in again
@@ -159,9 +159,9 @@ def test_a_torn_line_takes_nothing_with_it(tmp_path: Path) -> None:
 def test_where_it_cannot_be_written_nothing_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Read-only folders, a full disk, something else of that name: it would be forgotten, and the match go on."""
     match = begun("zoon", tmp_path)
-    blocked = Disclosures(tmp_path / "disclosed.txt")
+    blocked = Register(tmp_path / "disclosed.txt")
     blocked.path.mkdir()
-    monkeypatch.setattr(match.ending, "_home", blocked)
+    monkeypatch.setattr(match.ending, "_shown", [blocked])
     with pytest.raises(SaveError):
         match.disclose()
     assert not match.ending.disclosed
@@ -173,7 +173,7 @@ def test_where_it_cannot_be_written_nothing_is_shown(tmp_path: Path, monkeypatch
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
     path = tmp_path / "disclosed.txt"
-    Disclosures(path).add(new_identity())
+    Register(path).add(new_identity())
     assert path.stat().st_mode & 0o077 == 0
 
 
@@ -339,4 +339,4 @@ def test_a_file_of_another_home_is_known_there(folder: str, tmp_path: Path) -> N
     match = begun("zoon", here, 4)
     match.ending.lies_in(here)
     match.disclose()
-    assert match_id(match.header) in (tmp_path / "saves" / disclosures.FILE).read_text()
+    assert match_id(match.header) in (tmp_path / "saves" / DISCLOSED_FILE).read_text()

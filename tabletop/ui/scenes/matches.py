@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.games import load_game
-from tabletop.play import save
+from tabletop.play import results, save
+from tabletop.play.ended import Ended
+from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.persistent import persist
 from tabletop.play.record import COUNTED, OLDER, Header, Note
@@ -61,12 +63,17 @@ def disclosed(stage: Stage, match: Match[Any, Any, Any]) -> bool:
 
 def count(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Something is built on how a match ended: it is not taken back any more."""
-    if match.result is not None and COUNTED not in match.notes:
+    if match.result is None or match.ending.is_replayed:
+        return
+    match.ending.count()
+    if COUNTED not in match.notes:
         written(stage, match, partial(match.notes.settle, COUNTED, "yes"))
 
 
-def count_file(stage: Stage, path: Path) -> None:
-    """The same of a file, which keeps its place in the list; of the match that is open on a table below, if it is."""
+def count_file(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Ended) -> None:
+    """The same of a match in a file, where it still lies there; of the one that is open on a table below, if it is."""
+    plies = ended.plies if isinstance(ended, Ended) else ended.main_line.ply
+    results.settle({match_id(ended.header): results.text_of(plies, ended.result)})
     for scene in stage.scenes:
         match = getattr(scene, "match", None)
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:

@@ -48,6 +48,7 @@ TEXTS = {
     "counted": "This end has counted, so it stays. Press R to watch it or to branch.",
     "disclosed": "What this match hid has been shown, so it is over. Press R to watch it or to branch.",
     "copied": "This match goes on in another file or window. Press R to watch it here or to branch.",
+    "replayed": "This match has ended before, and that end counts. Press R to watch it or to branch.",
     "side_line": "The match isn't over: you can only watch this branch. Press R for the main line.",
     "ended_disclosed": "This match is over without a result: what it hid has been shown.",
     "anothers_move": "{name:* has|You have} decided since. Only {name:*|you} could take that back.",

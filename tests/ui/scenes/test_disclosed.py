@@ -406,7 +406,7 @@ def test_it_is_said_of_an_imported_copy_that_it_is_one(pilot: Pilot) -> None:
     out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
     take_in(pilot.stage, out, lambda made: None)
     told = {pilot.stage.toast.words}
-    assert told == {say("title.imported_copy", file="".join(entry.path.name for entry in listing(pilot.stage.saves)
+    assert told == {say("title.imported_copied", file="".join(entry.path.name for entry in listing(pilot.stage.saves)
                                                             if entry.closed))}  # fmt: skip
 
 

@@ -81,7 +81,7 @@ class ChapterScene(ColumnPage):
         from tabletop.ui.scenes.matches import begun, count_file
 
         if self.path is not None:
-            count_file(self.stage, self.path)
+            count_file(self.stage, self.path, self.match)
         header = replace(setup_plan.again(self.match.game, self.match.header, self.match.sitters), setup=setup)
         registry.open_match(self.stage, begun(self.stage, self.match.game, header))
 

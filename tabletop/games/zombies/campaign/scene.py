@@ -20,7 +20,7 @@ from tabletop.play import ended, save
 from tabletop.play.ended import Ended
 from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
-from tabletop.play.record import COPIED
+from tabletop.play.record import COPIED, REPLAYED
 from tabletop.play.save import SaveError
 from tabletop.ui.scenes import cards, registry, saved
 from tabletop.ui.scenes.column import ColumnPage
@@ -127,9 +127,8 @@ class ChaptersScene(ColumnPage):
     # --- what there is --------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        self._entries = tuple(
-            entry for entry in listing(self.stage.saves) if entry.game == GAME and entry.closed != COPIED
-        )
+        own = (entry for entry in listing(self.stage.saves) if entry.game == GAME)
+        self._entries = tuple(entry for entry in own if entry.closed not in (COPIED, REPLAYED))
         self._gather()
 
     @property

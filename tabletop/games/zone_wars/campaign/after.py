@@ -49,6 +49,7 @@ class CampaignAfterScene(ColumnPage):
         """`path` is the file of the campaign, `save` that of the match."""
         super().__init__(stage)
         self.save = save
+        self.match = match
         self.game = game
         self.path = path
         self.series = series
@@ -159,7 +160,7 @@ class CampaignAfterScene(ColumnPage):
             after = self.series.ended(rules.after(arena, before, self.state, kept, learned))
             CAMPAIGNS.replace(self.path, self.series, after)
             if self.save is not None:
-                count_file(self.stage, self.save)
+                count_file(self.stage, self.save, self.match)
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
             return

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
@@ -20,7 +20,7 @@ from tabletop.play.folders import REMOVED
 from tabletop.play.identity import match_id
 from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
-from tabletop.play.record import COPIED
+from tabletop.play.record import COPIED, REPLAYED
 from tabletop.ui.scenes import saved
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.words import say
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 Kind = Literal["none", "going", "fought", "lost"]
+_ELSEWHERE: Final = (COPIED, REPLAYED)
+"""Why a file is closed that is not the battle itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +74,18 @@ def under_way(stage: Stage, series: Series) -> Battle:
         return Battle("lost", why=say("campaign.lost_gone"))
     if entry.problem is not None:
         return Battle("lost", entry, saved.why(entry.problem))
-    if entry.closed == COPIED or (entry.closed and not entry.finished):
+    if entry.closed in _ELSEWHERE or (entry.closed and not entry.finished):
         return Battle("lost", entry, say(f"title.closed_{entry.closed}"))
     return Battle("fought" if entry.finished else "going", entry)
 
 
 def _found(folder: Path, series: Series) -> Entry | None:
-    """The saved match of the battle, removed ones included; a copy only where there is nothing else."""
+    """The saved match of the battle, removed ones included; a copy only where there is nothing else.
+
+    Where it has ended in one of its files, that is the battle.
+    """
     entries = [entry for place in (folder, folder / REMOVED) for entry in listing(place) if _is_of(entry, series)]
-    return next((entry for entry in entries if entry.closed != COPIED), entries[0] if entries else None)
+    return min(entries, key=lambda entry: (entry.closed in _ELSEWHERE, not entry.finished), default=None)
 
 
 def _is_of(entry: Entry, series: Series) -> bool:

@@ -76,7 +76,7 @@ class EndScene(Scene):
     def _counts(self) -> bool:
         if self.file is None or self.match.result is None:
             return True
-        if self.match.ending.is_copy:
+        if self.match.ending.is_copy or self.match.ending.is_replayed:
             return False
         return counted(paths.evenings(), of_match(self.match, self.file.name, now())) is None
 
@@ -186,7 +186,7 @@ class EndScene(Scene):
         match = begun(self.stage, self.match.game, rematch(self.match))
         if series is not None:
             if self.file is not None:
-                count_file(self.stage, self.file)
+                count_file(self.stage, self.file, self.match)
             written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
             written(self.stage, match, partial(match.notes.settle, AFTER, key))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))

@@ -13,7 +13,7 @@ import pygame
 from tabletop import paths
 from tabletop.play import save
 from tabletop.play.campaigns import CampaignError
-from tabletop.play.evening import EVENINGS, Kept, Played, kept, on_now
+from tabletop.play.evening import Kept, Played, end, kept, on_now
 from tabletop.play.journal import SaveError
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet, pictured
@@ -165,7 +165,7 @@ class EveningScene(Page):
         found = self.shown
         if found is not None:
             try:
-                EVENINGS.change(found.path, lambda evening: replace(evening, closed=True))
+                end(found.path)
             except CampaignError as error:
                 self.stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
         self._read(self._at)

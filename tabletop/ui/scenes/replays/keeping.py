@@ -12,7 +12,7 @@ from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.folders import is_save_name
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import entry_of
-from tabletop.play.record import COPIED, TITLE
+from tabletop.play.record import TITLE
 from tabletop.play.save import load
 from tabletop.play.summary import Summary
 from tabletop.times import recency
@@ -115,5 +115,5 @@ def take_in(stage: Stage, path: Path, done: Callable[[Path], None]) -> None:
         stage.toast.show(say("title.not_imported", file=path.name, why=error.strerror or error))
         return
     done(made)
-    is_copy = entry_of(made).closed == COPIED
-    stage.toast.show(say("title.imported_copy" if is_copy else "title.imported", file=made.name))
+    closed = entry_of(made).closed
+    stage.toast.show(say(f"title.imported_{closed}" if closed else "title.imported", file=made.name))

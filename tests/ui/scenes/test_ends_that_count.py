@@ -1,0 +1,224 @@
+"""An end that counts stays, whatever becomes of the file of its match: there is one end, and it is known beside it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.play import evening, heads, results, save
+from tabletop.play.evening import kept
+from tabletop.play.exchange import bring_in
+from tabletop.play.identity import match_id
+from tabletop.play.listing import entry_of, listing
+from tabletop.play.match import Match
+from tabletop.play.record import COUNTED, REPLAYED
+from tabletop.settings import Settings
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.scene import EveningScene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.saved import resume
+from tabletop.ui.words import say
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.test_results import NOW, at_table, poster, press, resign, table_of, tonights
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    quick = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
+    with piloted(tmp_path / "saves", quick) as made:
+        made.stage.push(ReplaysScene(made.stage))
+        yield made
+
+
+def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any, Any]:
+    """A match that Ben has lost on an evening that is over; its table is left."""
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    match = at_table(pilot, 3).match
+    resign(pilot)
+    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=14))
+    tonight.look(pilot.stage)
+    while len(pilot.stage.scenes) > 1:
+        pilot.stage.pop()
+    return match
+
+
+def file_of(match: Match[Any, Any, Any]) -> Path:
+    path = getattr(match.journal, "path", None)
+    assert isinstance(path, Path)
+    return path
+
+
+def replayed(path: Path, folder: Path) -> Path:
+    """As the engine writes it: with the end taken back and another one."""
+    match = save.load(path, resume=False).match
+    match.notes.take(save.Note(COUNTED, ""))
+    match.ending._counted = []
+    match.undo()
+    match.submit(match.actions()[-1])
+    match.resign(match.to_act)
+    folder.mkdir(parents=True, exist_ok=True)
+    save.save_copy(match, folder / "again.jsonl")
+    return folder / "again.jsonl"
+
+
+@pytest.mark.parametrize("stays", ["beside", "removed", "moved away"])
+def test_a_match_that_was_played_again_elsewhere_comes_home(
+    stays: str, pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    match = last_night(pilot, monkeypatch)
+    path = file_of(match)
+    again = replayed(path, tmp_path / "exchange")
+    if stays != "beside":
+        folder = path.parent / "removed" if stays == "removed" else tmp_path / "stick"
+        folder.mkdir(exist_ok=True)
+        match.detach_journal()
+        shutil.move(path, folder / path.name)
+    found = bring_in(again, pilot.stage.saves, pilot.stage.library)
+    assert entry_of(found).closed in ("copied", REPLAYED)
+    loaded = save.load(found).match
+    assert loaded.ending.fixed in ("copied", REPLAYED)
+    pilot.stage.push(EndScene(pilot.stage, loaded))
+    pilot.rest()
+    end = pilot.stage.scene
+    assert isinstance(end, EndScene)
+    assert not end.counts
+    assert [each.winners for each in tonights()] == [(0,)]
+
+
+def test_an_earlier_copy_is_not_played_to_another_end(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    scene = at_table(pilot, 3)
+    path = file_of(scene.match)
+    shutil.copy2(path, tmp_path / "before")
+    resign(pilot)
+    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=14))
+    tonight.look(pilot.stage)
+    while len(pilot.stage.scenes) > 1:
+        pilot.stage.pop()
+    scene.match.detach_journal()
+    path.unlink()
+    shutil.copy2(tmp_path / "before", path)
+    (entry,) = listing(pilot.stage.saves)
+    assert (entry.closed, entry.goes_on) == (REPLAYED, False)
+    resume(pilot.stage, entry)
+    pilot.rest()
+    table = table_of(pilot)
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert pilot.stage.toast.words == say("table.replayed")
+    assert (table.match.ply, list(table.match.actions())) == (3, [])
+
+
+def test_the_second_home_of_somebody_changes_nothing(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The match is taken to another laptop, ended otherwise there, and brought back with all that was played here."""
+    match = last_night(pilot, monkeypatch)
+    path, known = file_of(match), heads.of_home().path
+    match.detach_journal()
+    away = tmp_path / "stick.jsonl"
+    shutil.copy2(path, away)
+    hidden = {each: each.with_name(f"{each.name}.hidden") for each in (known, known.with_name("counted.txt"))}
+    for each, there in hidden.items():
+        each.rename(there)
+    results._of.cache_clear()
+    other = save.load(away).match
+    other.undo()
+    other.submit(other.actions()[-1])
+    other.resign(other.to_act)
+    other.detach_journal()
+    for each, there in hidden.items():
+        there.replace(each)
+    results._of.cache_clear()
+    back = bring_in(away, pilot.stage.saves, pilot.stage.library)
+    assert entry_of(back).closed == REPLAYED
+    assert save.load(back).match.ending.fixed == REPLAYED
+
+
+def test_the_end_of_an_evening_holds_at_a_table_that_lies_open(pilot: Pilot) -> None:
+    at_table(pilot, 3)
+    resign(pilot)
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    top = pilot.stage.scene
+    assert isinstance(top, EveningScene)
+    top.close_evening()
+    pilot.stage.pop()
+    pilot.rest()
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert pilot.stage.toast.words == say("table.counted")
+    assert table_of(pilot).match.result is not None
+
+
+def test_where_the_file_is_away_for_a_moment_the_end_counts_all_the_same(pilot: Pilot, tmp_path: Path) -> None:
+    scene = at_table(pilot, 3, series="best of 3: 0-0")
+    resign(pilot)
+    end = poster(pilot)
+    path = file_of(scene.match)
+    path.rename(tmp_path / "away")
+    end.again(end.series)
+    pilot.rest()
+    (tmp_path / "away").rename(path)
+    again = save.load(path).match
+    refused = again.offers.undo(again.to_act if again.to_act >= 0 else 0).refused
+    assert refused is not None
+    assert refused.reason in ("counted", "copied"), "the file that was begun meanwhile has the note"
+
+
+@pytest.mark.parametrize("days", [2, 400])
+def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def at(time: datetime) -> None:
+        monkeypatch.setattr(tonight, "now", lambda: time)
+
+    at(NOW + timedelta(days=days))
+    scene = at_table(pilot, 3)
+    resign(pilot)
+    at(NOW + timedelta(hours=10))
+    while len(pilot.stage.scenes) > 1:
+        pilot.stage.pop()
+    path = file_of(scene.match)
+    scene.match.detach_journal()
+    resume(pilot.stage, entry_of(path))
+    pilot.rest()
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert table_of(pilot).match.result is not None
+    assert [each.winners for each in tonights()] == [(0,)]
+
+
+def test_ends_of_evenings_of_earlier_versions_are_taken_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = last_night(pilot, monkeypatch)
+    results.of_home().path.unlink()
+    results._of.cache_clear()
+    assert results.of_home().text(match_id(match.header)) == ""
+    assert evening.see(paths.evenings(), NOW + timedelta(days=1)) is False
+    assert results.of_home().text(match_id(match.header)) == "3 0"
+    assert len(kept(paths.evenings())) == 1
+
+
+def test_the_same_end_counts_in_every_file(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A backup put back, as it was: nothing is said against it."""
+    match = last_night(pilot, monkeypatch)
+    path = file_of(match)
+    match.detach_journal()
+    shutil.copy2(path, tmp_path / "backup")
+    path.unlink()
+    shutil.copy2(tmp_path / "backup", path)
+    (entry,) = listing(pilot.stage.saves)
+    assert (entry.closed, entry.finished) == ("", True)
+    pilot.stage.push(EndScene(pilot.stage, save.load(path, resume=False).match, path))
+    pilot.rest()
+    end = pilot.stage.scene
+    assert isinstance(end, EndScene)
+    assert end.counts
+    press(pilot, "keep")
