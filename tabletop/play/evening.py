@@ -25,7 +25,7 @@ from tabletop.play.moments import Moments, Turn
 from tabletop.play.record import MOST_LETTERS
 from tabletop.play.seating import LONGEST
 from tabletop.play.seats import Sitter
-from tabletop.play.series import Series, read
+from tabletop.play.series import Series, by_people, read
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near, Roll
 from tabletop.times import is_future, is_recent
@@ -132,10 +132,11 @@ class Evening:
         """As if the match of that file had not ended."""
         return replace(self, played=tuple(each for each in self.played if not each.is_of(save, match)))
 
-    def told(self, save: str, moments: Moments) -> Evening:
-        """With what is worth telling of one of its matches."""
+    def told(self, match: Played, moments: Moments) -> Evening:
+        """With what is worth telling of one of its matches, unless that has ended otherwise meanwhile."""
         return replace(self, played=tuple(
-            replace(each, moments=moments) if each.save == save else each for each in self.played
+            replace(each, moments=moments) if replace(each, moments=match.moments) == match else each
+            for each in self.played
         ))  # fmt: skip
 
     @property
@@ -207,7 +208,7 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
     result = match.result
     if result is None:
         raise ValueError(f"{save} is not over")
-    before = read(match.notes, len(match.sitters))
+    before = by_people(match.notes, match.header.sitters, match.credited)
     stands = "" if before is None else str(before.after(result))
     sitters = tuple(replace(each, name=_shown(each.name)) for each in match.credited)
     return Played(

@@ -86,16 +86,33 @@ def told(match: Match[Any, Any, Any], tale: Tale) -> Moments:
     return Moments(turn, tale.closest(winners), tale.luckiest)
 
 
-def of_file(path: str, safe: str) -> Moments | None:
+End = tuple[tuple[Seat, ...], int]
+"""Winners of a match, and how many actions it had."""
+
+
+def of_files(paths: tuple[str, ...], end: End, safe: str) -> Moments | None:
+    """Those of a match that has ended so, from the first file that holds it; None where none does."""
+    found = (of_file(path, safe, end) for path in paths)
+    return next((each for each in found if each is not None), None)
+
+
+def of_file(path: str, safe: str, end: End | None = None) -> Moments | None:
     """Those of a saved match, with the packs of the player unless `safe` is "safe".
 
-    None where it cannot be loaded or is not over; without any where the game keeps no tale.
+    None where it cannot be loaded or has not ended, or otherwise than it is to; without any where the game keeps no
+    tale.
     """
     try:
         match = load_main_line(Path(path), Installed(safe == "safe"))
     except SaveError:
         return None
-    if match.outcome is None:
+    if match.outcome is None or (end is not None and not has_ended(match, end)):
         return None
     tale = tale_of(match)
     return told(match, tale) if tale is not None else Moments()
+
+
+def has_ended(match: Match[Any, Any, Any], end: End) -> bool:
+    """Whether a match is over with these winners after so many actions."""
+    result = match.result
+    return result is not None and (result.winners, match.main_line.ply) == end

@@ -1,15 +1,24 @@
-"""Best of three and of five: a note in every match of a series says how it stood before, by seat."""
+"""Best of three and of five: a note in every match of a series says how it stood before, by seat.
+
+Wins are those of people, or of the computer: whoever takes a seat later takes no wins with it, and whoever changes
+seats keeps them. Those of somebody who has left wait in a note of their own.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
+from tabletop.play.record import MOST_LETTERS
+from tabletop.play.seats import Sitter
 from tabletop.rules.game import Outcome, Seat
 
 NOTE: Final = "series"
+AWAY: Final = "series away"
+"""Name of the note with the wins of those who do not sit there any more."""
 AFTER: Final = "series after"
 """Name of the note in which a game of a series says which one came before it, by its key."""
 LENGTHS: Final = (3, 5)
@@ -25,6 +34,13 @@ class Series:
     """One of LENGTHS."""
     won: tuple[int, int]
     """Games by seat."""
+    away: tuple[tuple[str, int], ...] = ()
+    """Games of people who do not sit there, by name; "" for the computer."""
+
+    @property
+    def played(self) -> int:
+        """Games that somebody has won."""
+        return sum(self.won) + sum(games for _, games in self.away)
 
     @property
     def needed(self) -> int:
@@ -57,4 +73,50 @@ def read(notes: Mapping[str, str], seats: int) -> Series | None:
     found = _TEXT.fullmatch(notes.get(NOTE, ""))
     if found is None or int(found[1]) not in LENGTHS or seats != 2:
         return None
-    return Series(int(found[1]), (int(found[2]), int(found[3])))
+    return Series(int(found[1]), (int(found[2]), int(found[3])), _away(notes.get(AWAY, "")))
+
+
+def by_people(notes: Mapping[str, str], began: Sequence[Sitter], now: Sequence[Sitter]) -> Series | None:
+    """The series as it stood before, for those who sit there now; the notes tell of those with whom it began."""
+    before = read(notes, len(began))
+    return None if before is None else _seated(before, began, now)
+
+
+def texts(series: Series) -> dict[str, str]:
+    """The notes of a match that begins now, with these people on the seats."""
+    away = [list(each) for each in series.away]
+    while len(text := json.dumps(away, ensure_ascii=False)) > MOST_LETTERS:
+        away.pop(0)
+    return {NOTE: str(series), **({AWAY: text} if away else {})}
+
+
+def _seated(series: Series, began: Sequence[Sitter], now: Sequence[Sitter]) -> Series:
+    """Whoever sits where they began keeps the wins of that seat; then everybody else finds theirs."""
+    left: list[tuple[str | None, int]] = [(_key(each), games) for each, games in zip(began, series.won, strict=True)]
+    won: list[int | None] = [None, None]
+    for seat, sitter in enumerate(now):
+        if left[seat][0] == _key(sitter):
+            won[seat], left[seat] = left[seat][1], (None, 0)
+    left += series.away
+    for seat, sitter in enumerate(now):
+        if won[seat] is None:
+            at = next((k for k, (key, _) in enumerate(left) if key == _key(sitter)), None)
+            won[seat] = 0 if at is None else left.pop(at)[1]
+    away = tuple((key, games) for key, games in left if key is not None and games)
+    return replace(series, won=(won[0] or 0, won[1] or 0), away=away)
+
+
+def _key(sitter: Sitter) -> str:
+    """Whose wins they are: a person's by name, and the computer's whatever it is called."""
+    if not sitter.is_person:
+        return ""
+    return "".join(sign for sign in sitter.name if sign.isprintable()) or "?"
+
+
+def _away(text: str) -> tuple[tuple[str, int], ...]:
+    """Nobody's wins where the note was written by somebody else."""
+    try:
+        found: Any = json.loads(text) if text else []
+        return tuple((key, games) for key, games in found if isinstance(key, str) and type(games) is int and games > 0)
+    except (ValueError, TypeError, RecursionError):
+        return ()

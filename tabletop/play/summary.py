@@ -12,7 +12,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import TITLE
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, Series, read
+from tabletop.play.series import AFTER, Series, by_people
 from tabletop.rules.game import Outcome
 
 
@@ -45,8 +45,8 @@ def of_match(match: Match[Any, Any, Any]) -> Summary:
     number = counted if type(counted) is int else 0
     notes, header = match.notes, match.header
     return Summary(
-        notes.get(TITLE, ""), match.credited, match.result, number, match.game.team, read(notes, len(match.sitters)),
-        match.main_line.ply, match_id(header), notes.get(AFTER, ""),
+        notes.get(TITLE, ""), match.credited, match.result, number, match.game.team,
+        by_people(notes, header.sitters, match.credited), match.main_line.ply, match_id(header), notes.get(AFTER, ""),
     )  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def test_the_table_of_a_night_counts_what_everybody_has_won() -> None:
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    whole = replace(NIGHT.told("2.jsonl", MOMENTS), closed=True)
+    whole = replace(NIGHT.told(NIGHT.played[2], MOMENTS), closed=True)
     assert EVENINGS.load(EVENINGS.create(tmp_path, whole)) == whole
 
 
@@ -90,7 +90,7 @@ def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
 
 def test_moments_of_a_night_are_its_rarest() -> None:
     other = Moments(Turn(2, 0), Near(1, 1, Fraction(1, 3), "left"), Roll(1, 0, Fraction(1, 1000)))
-    night = NIGHT.told("2.jsonl", MOMENTS).told("3.jsonl", other)
+    night = NIGHT.told(NIGHT.played[2], MOMENTS).told(NIGHT.played[3], other)
     lucky, near, turn = evenings.luckiest(night), evenings.closest(night), evenings.latest_turn(night)
     assert lucky
     assert near

@@ -17,7 +17,7 @@ from tabletop.play.persistent import persist
 from tabletop.play.record import COUNTED, OLDER, Header, Note
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, NOTE
+from tabletop.play.series import AFTER, AWAY, NOTE, by_people, texts
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import plan
@@ -100,9 +100,13 @@ def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """
     fresh = _afresh(stage, match)
     if match.result is None and not match.ending.is_copy and OLDER not in match.notes:
-        for name in (NOTE, AFTER):
-            if text := match.notes.get(name, ""):
+        series = by_people(match.notes, match.header.sitters, match.sitters)
+        kept = {**(texts(series) if series else {}), AFTER: match.notes.get(AFTER, "")}
+        for name, text in kept.items():
+            if text:
                 written(stage, fresh, partial(fresh.notes.settle, name, text))
+        for name in (NOTE, AWAY, AFTER):
+            if name in match.notes:
                 written(stage, match, partial(match.notes.settle, name, ""))
     registry.open_match(stage, fresh)
 

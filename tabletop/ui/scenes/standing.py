@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.play.series import Series, read
+from tabletop.play.series import Series, by_people
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
 from tabletop.ui.words import say
@@ -28,20 +28,25 @@ def in_series(game: str, sitters: Sequence[Sitter], before: Series | None, outco
     if before is None:
         return ()
     score = standing(game, sitters, before.after(outcome))
-    told = {"number": sum(before.won) + 1, "games": before.games, "score": score}
+    number = before.played + 1
+    told = {"number": number, "games": max(before.games, number), "score": score}
     return tuple(say(f"table.{key}", **told) for key in ("series", "series_short", "series_number", "series_least"))
 
 
 def match_in_series(match: Match[Any, Any, Any]) -> tuple[str, ...]:
     """The same of a match that somebody has."""
-    return in_series(match.header.game, match.sitters, read(match.notes, len(match.sitters)), match.result)
+    return in_series(match.header.game, match.credited, _before(match), match.result)
 
 
 def if_given_up(match: Match[Any, Any, Any], seat: Seat) -> str:
     """What it means for the series if that seat gives this game up; empty for a single match, and for a branch."""
-    before = read(match.notes, len(match.sitters))
+    before = _before(match)
     if before is None or not match.is_on_main_line:
         return ""
     lost = before.after(Outcome((1 - seat,), "")).winner is not None
     score = standing(match.header.game, match.sitters, before)
     return say("table.resign_series_lost" if lost else "table.resign_series", games=before.games, score=score)
+
+
+def _before(match: Match[Any, Any, Any]) -> Series | None:
+    return by_people(match.notes, match.header.sitters, match.credited)

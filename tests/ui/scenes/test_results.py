@@ -346,3 +346,45 @@ def test_the_page_of_the_evening_opens_at_the_one_that_is_on(pilot: Pilot, monke
     page.turn(1)
     pilot.rest()
     assert not page.is_on
+
+
+# Files that are called otherwise
+
+
+def exchanged_names(one: Path, other: Path) -> None:
+    aside = one.with_name("aside.jsonl")
+    one.rename(aside)
+    other.rename(one)
+    aside.rename(other)
+
+
+@pytest.mark.parametrize("series", ["", "best of 5: 1-1"])
+def test_the_evening_tells_of_each_match_from_its_own_file(pilot: Pilot, series: str) -> None:
+    found = []
+    for seed, moves in (("one", 4), ("two", 2)):
+        scene = at_table(pilot, moves, seed=seed, series=series)
+        resign(pilot)
+        found.append(Path(scene.match.journal.path))  # type: ignore[union-attr]
+        scene.match.detach_journal()
+        pilot.stage.pop()
+    exchanged_names(*found)
+    page = EveningScene(pilot.stage)
+    pilot.stage.push(page)
+    pilot.rest()
+    long, short = tonights()
+    assert (long.plies, short.plies) == (4, 2)
+    for played in (long, short):
+        moments = played.moments
+        assert moments is not None
+        assert all(each is None or each.ply <= played.plies for each in (moments.turning, moments.near, moments.roll))
+    page.look(short, 1)
+    pilot.rest()
+    review = pilot.stage.scene
+    assert isinstance(review, ReviewScene)
+    assert review.viewing.match.main_line.ply == short.plies
+    pilot.stage.pop()
+    page.go_on(short)
+    pilot.rest()
+    poster_ = pilot.stage.scene
+    assert isinstance(poster_, EndScene)
+    assert poster_.match.main_line.ply == short.plies

@@ -18,7 +18,7 @@ from tabletop.play.listing import Entry, entry_of, next_in_series
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED, OLDER, TRUNK
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, LENGTHS, NOTE, Series
+from tabletop.play.series import AFTER, LENGTHS, Series, texts
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.sheet import Sheet, pictured
@@ -187,8 +187,8 @@ class EndScene(Scene):
         if series is not None:
             if self.file is not None:
                 count_file(self.stage, self.file, self.match)
-            written(self.stage, match, partial(match.notes.settle, NOTE, str(series.swapped)))
-            written(self.stage, match, partial(match.notes.settle, AFTER, key))
+            for name, text in {**texts(series.swapped), AFTER: key}.items():
+                written(self.stage, match, partial(match.notes.settle, name, text))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
         if series is not None:
             told = say("table.series_swapped", series=match_in_series(match)[0])
@@ -265,7 +265,7 @@ class EndScene(Scene):
         if self.match.game.team:
             return [("again", self.again, *registry.onward(self.match), "")]
         if series is not None and series.winner is None:
-            score = standing(self.match.header.game, self.match.sitters, series)
+            score = standing(self.match.header.game, self.match.credited, series)
             tip = " ".join(filter(None, (say("end.series", games=series.games, score=score), leading)))
             return [("next", partial(self.again, series), say("end.series_next", score=score), "play", tip)]
         if series_of(self.match) is not None and self.match.result is None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.play.series import Series, read
+from tabletop.play.series import Series, by_people
 from tabletop.ui.scenes.setup import plan
 
 
 def series_of(match: Match[Any, Any, Any]) -> Series | None:
-    """The series that a match belongs to, as it stood before; None for a single match."""
-    return read(match.notes, len(match.sitters))
+    """The series that a match belongs to, as it stood before for those whose result it is; None for a single match."""
+    return by_people(match.notes, match.header.sitters, match.credited)
 
 
 def can_have_series(match: Match[Any, Any, Any]) -> bool:
@@ -23,5 +23,6 @@ def can_have_series(match: Match[Any, Any, Any]) -> bool:
 
 def rematch(match: Match[Any, Any, Any]) -> Header:
     """The header of another match of the same people, everybody one seat on; a team stays as it is."""
-    fresh = plan.again(match.game, match.header, match.sitters)
-    return fresh if match.game.team else replace(fresh, sitters=(*match.sitters[1:], match.sitters[0]))
+    sitters = match.credited
+    fresh = plan.again(match.game, match.header, sitters)
+    return fresh if match.game.team else replace(fresh, sitters=(*sitters[1:], sitters[0]))

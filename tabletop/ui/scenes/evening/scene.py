@@ -15,6 +15,8 @@ from tabletop.play import save
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import Kept, Played, end, kept, on_now
 from tabletop.play.journal import SaveError
+from tabletop.play.record import TRUNK
+from tabletop.play.whereabouts import file_of
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.forms.scroll import Scroll
@@ -132,19 +134,20 @@ class EveningScene(Page):
     def go_on(self, match: Played) -> None:
         """The page of the end of the last match of a series, from where the next one begins."""
         try:
-            request = Request(match.game, self.stage.saves / match.save)
+            request = Request(match.game, file_of(self.stage.saves, match))
             self.stage.push(registry.open_scene("end", self.stage, request))
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=match.save, why=why(error)))
 
     def look(self, match: Played, ply: int) -> None:
         """The review of a match at one of its moments, or why it cannot be opened."""
-        path = self.stage.saves / match.save
+        path = file_of(self.stage.saves, match)
         try:
             found = save.load(path, self.stage.library, resume=False)
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=match.save, why=why(error)))
             return
+        found.match.branches.switch(TRUNK)
         self.stage.push(ReviewScene(self.stage, found.match, path, ply=min(ply, found.match.length)))
         tell(self.stage, found)
 

@@ -12,8 +12,9 @@ from tabletop.box import Held
 from tabletop.content import boxes
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EVENINGS, Evening, Kept, Played
-from tabletop.play.moments import Moments, told
-from tabletop.play.save import SaveError, load
+from tabletop.play.moments import Moments, has_ended, told
+from tabletop.play.save import SaveError, load_main_line
+from tabletop.play.whereabouts import files_of
 from tabletop.ui.scenes.end.telling import Telling
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from tabletop.play.match import Match
     from tabletop.ui.stage.stage import Stage
 
-_OF_FILE: Held[object] = Held("tabletop.play.moments:of_file")
+_OF_FILES: Held[object] = Held("tabletop.play.moments:of_files")
 
 
 class Seeking:
@@ -72,22 +73,23 @@ class Seeking:
 
     def _ask(self, match: Played) -> None:
         stage, box = self._stage, boxes.find(match.game)
-        path = stage.saves / match.save
+        paths, end = files_of(stage.saves, match), (match.winners, match.plies)
         if box is not None and box.tale is None and box.analyst is not None:
-            try:
-                played = load(path, stage.library, resume=False).match
-            except SaveError:
-                return
-            if played.outcome is not None:
-                self._judged = match, played, Telling(stage, played)
+            for path in paths:
+                with suppress(SaveError):
+                    played = load_main_line(path, stage.library)
+                    if has_ended(played, end):
+                        self._judged = match, played, Telling(stage, played)
+                        return
             return
         safe = "safe" if stage.safe else ""
-        self._asked = match, stage.worker.ask(Call(_OF_FILE, (str(path), safe)))  # type: ignore[arg-type]
+        named = tuple(map(str, paths))
+        self._asked = match, stage.worker.ask(Call(_OF_FILES, (named, end, safe)))  # type: ignore[arg-type]
 
     def _found(self, evening: Evening, match: Played, moments: Moments | None) -> Evening:
         """A match that is gone has none today; it may be put back."""
         if moments is None:
             return evening
         with suppress(CampaignError):  # it is shown all the same, and looked for again the next time
-            EVENINGS.change(self._path, lambda found: found.told(match.save, moments))
-        return evening.told(match.save, moments)
+            EVENINGS.change(self._path, lambda found: found.told(match, moments))
+        return evening.told(match, moments)

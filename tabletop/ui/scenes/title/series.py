@@ -29,6 +29,7 @@ def waiting(stage: Stage, since: float) -> Waiting | None:
     """The series to which the last match of the evening belongs, if that is younger; `since` in seconds since 1970."""
     from tabletop.play.evening import current
     from tabletop.play.listing import entry_of
+    from tabletop.play.whereabouts import file_of
     from tabletop.times import recency
     from tabletop.ui.scenes.evening.tonight import now
 
@@ -36,6 +37,6 @@ def waiting(stage: Stage, since: float) -> Waiting | None:
     last = kept.evening.series if kept is not None else None
     if last is None or (stands := last.stands) is None:
         return None
-    found = entry_of(stage.saves / last.save)
+    found = entry_of(file_of(stage.saves, last))
     gone = found.problem is not None or recency(found.modified) <= recency(since)
     return None if gone else Waiting(found, stands, last.sitters)

@@ -1,0 +1,36 @@
+"""In which file a match of an evening lies by now: names of files are changed, exchanged, and given to copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tabletop.play.evening import Played
+from tabletop.play.identity import match_id
+from tabletop.play.listing import Entry, entry_of, listing
+
+
+def files_of(folder: Path, played: Played) -> tuple[Path, ...]:
+    """The files of a folder that hold the match, the likeliest first; copies may be among them."""
+    return tuple(entry.path for entry in _entries(folder, played))
+
+
+def file_of(folder: Path, played: Played) -> Path:
+    """The likeliest of them; where there is none, what it was called, so that it can be said that it is gone."""
+    return next(iter(files_of(folder, played)), folder / played.save)
+
+
+def _entries(folder: Path, played: Played) -> Iterator[Entry]:
+    named = entry_of(folder / played.save)
+    if _holds(named, played):
+        yield named
+    if played.match:
+        others = [entry for entry in listing(folder) if entry.path != named.path and _holds(entry, played)]
+        yield from sorted(others, key=lambda entry: (entry.plies != played.plies, not entry.finished))
+
+
+def _holds(entry: Entry, played: Played) -> bool:
+    """Evenings of earlier versions know their matches by the names of their files alone."""
+    if entry.header is None:
+        return False
+    return not played.match or match_id(entry.header) == played.match

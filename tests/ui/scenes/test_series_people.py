@@ -1,0 +1,146 @@
+"""A series counts by people: whoever takes a seat, by consent or alone, takes nobody's wins with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.library import Installed
+from tabletop.play import save
+from tabletop.play.evening import kept
+from tabletop.play.seats import Sitter
+from tabletop.play.series import NOTE
+from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.name import NameScene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.standing import standing
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.pilot import Pilot, match_of, piloted, seated
+from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign, table_of
+from tests.ui.scenes.test_series import read
+
+ANN, BOT = Sitter("person", "Ann"), Sitter("bot", "Halley", "easy")
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, QUICK) as made:
+        made.stage.push(ReplaysScene(made.stage))
+        yield made
+
+
+def seat_goes(pilot: Pilot, seat: int, wish: str, name: str = "") -> None:
+    """Through the menu: a seat goes to the computer, or to a person of that name, and all who are there agree."""
+    table_of(pilot).open_menu()
+    pilot.rest()
+    press(pilot, "seats")
+    press(pilot, f"seat {seat}")
+    top = pilot.stage.scene
+    assert isinstance(top, MenuScene)
+    press(pilot, wish)
+    if isinstance(pilot.stage.scene, NameScene):
+        for _ in range(len(pilot.stage.scene.name)):
+            pilot.key("backspace")
+        pilot.type(name)
+        pilot.key("return")
+        pilot.rest()
+    while isinstance(pilot.stage.scene, ConfirmScene):
+        press(pilot, "yes")
+    assert isinstance(pilot.stage.scene, TableScene)
+
+
+def exchanged(pilot: Pilot) -> None:
+    """Ann and Ben take each other's seat, over somebody else's name."""
+    for seat, name in ((0, "Cid"), (1, "Ann"), (0, "Ben")):
+        seat_goes(pilot, seat, "person", name)
+    assert [each.name for each in table_of(pilot).match.sitters] == ["Ben", "Ann"]
+
+
+def told_everywhere(pilot: Pilot, score: str) -> None:
+    """List, evening, title and what the next game is called say the same."""
+    path = table_of(pilot).match.journal.path  # type: ignore[union-attr]
+    page = poster(pilot)
+    assert score in page.plaques["next"].words
+    assert score in read(pilot)
+    pilot.stage.pop()
+    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.rest()
+    assert score in read(pilot)
+    pilot.stage.pop()
+    (night,) = kept(paths.evenings())
+    last = night.evening.played[-1]
+    assert last.stands is not None
+    assert standing(last.game, last.sitters, last.stands) == score
+    assert path.name == last.save
+
+
+def test_wins_stay_with_the_person_who_changes_seats(pilot: Pilot) -> None:
+    scene = at_table(pilot, series="best of 5: 1-0")
+    exchanged(pilot)
+    assert scene.table.series()[0].endswith("Ann 1, Ben 0")
+    scene.match.branches.switch("main")
+    loser = scene.match.to_act
+    name = scene.match.sitters[loser].name
+    resign(pilot)
+    score = {"Ann": "Ann 1, Ben 1", "Ben": "Ann 2, Ben 0"}[name]
+    told_everywhere(pilot, score)
+    poster(pilot)
+    press(pilot, "next")
+    fresh = table_of(pilot)
+    assert [each.name for each in fresh.match.sitters] == ["Ann", "Ben"]
+    assert fresh.table.series()[0].endswith(score)
+
+
+def test_whoever_takes_over_in_a_series_begins_without_wins(pilot: Pilot) -> None:
+    scene = at_table(pilot, series="best of 5: 2-0")
+    seat_goes(pilot, 0, "person", "Cid")
+    assert scene.table.series()[0].endswith("Ben 0, Cid 0")
+    while scene.match.sitters[scene.match.to_act].name != "Ben":
+        scene.play(scene.match.actions()[0])
+        scene.story.settle()
+        pilot.rest()
+    resign(pilot)
+    assert poster(pilot).series is not None
+    press(pilot, "next")
+    fresh = table_of(pilot)
+    assert fresh.table.series()[0].endswith("Ben 0, Cid 1")
+    seat_goes(pilot, [each.name for each in fresh.match.sitters].index("Cid"), "person", "Ann")
+    assert fresh.table.series()[0].endswith("Ann 2, Ben 0"), "and whoever comes back finds them"
+    table_of(pilot).open_menu()
+    pilot.rest()
+    press(pilot, "restart")
+    press(pilot, "yes")
+    assert table_of(pilot).table.series()[0].endswith("Ann 2, Ben 0")
+
+
+def poster_score(pilot: Pilot) -> str:
+    page = pilot.stage.scene
+    assert isinstance(page, EndScene)
+    assert page.series is not None
+    return standing(page.match.header.game, page.match.credited, page.series)
+
+
+def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
+    match = match_of("zodiac", ANN, BOT, setup={})
+    match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
+    match.notes.settle(NOTE, "best of 5: 0-2")
+    scene = seated(pilot, match)
+    assert scene.table.series()[0].endswith("Ann 0, Halley 2")
+    seat_goes(pilot, 1, "person", "Zed")
+    assert scene.table.series()[0].endswith("Ann 0, Zed 0")
+    seat_goes(pilot, 0, "bot easy")
+    seat_goes(pilot, 1, "person", "Ann")
+    assert scene.match.outcome is None
+    assert scene.table.series()[0].endswith("Ann 0, Halley 2")
+    while scene.match.to_act != 1:
+        pilot.frames(10)
+    resign(pilot)
+    assert poster(pilot).series is not None
+    assert poster_score(pilot) == "Ann 0, Halley 3"
+    again = save.load(match.journal.path, Installed(), resume=False).match  # type: ignore[union-attr]
+    assert again.sitters == scene.match.sitters
