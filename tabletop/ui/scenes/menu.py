@@ -37,6 +37,8 @@ class Item:
     icon: str = ""
     enabled: bool = True
     key: str = ""
+    tip: str = ""
+    """Why it cannot be pressed just now: it keeps its place, so that the others keep theirs."""
 
 
 class MenuScene(Scene):
@@ -87,7 +89,7 @@ class MenuScene(Scene):
                 item.name,
                 pygame.Rect(self._box.x + pad + i // rows * (width + gap), top + i % rows * (high + gap), width, high),
                 self._closing(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
-                kind="primary" if i == 0 else "raised", align="left",
+                kind="primary" if i == 0 else "raised", align="left", tip=item.tip,
             )
             for i, item in enumerate(self._items)
         ])  # fmt: skip
@@ -128,6 +130,7 @@ class MenuScene(Scene):
             place = pygame.Rect(self._box.x + pad, self._box.y + pad + metrics.t(40), self._box.w - 2 * pad, 0)
             draw.paragraph(stage, surface, self._note, place, size=SMALL, colour=stage.theme.secondary)
         self._plaques.draw(surface)
+        self._plaques.draw_tip(surface)
 
     def _closing(self, item: Item) -> Callable[[], None]:
         def press() -> None:

@@ -37,6 +37,7 @@ TEXTS = {
     "pin_tries": "Wrong digits were typed in your place. Tries: {tries}",
     # how a match is covered
     "way": "Cover of this match",
+    "way_alone": "Only needed where several people share this screen.",
     "way_note": "It stays with the match. To loosen it, everybody types their own digits.",
     "way_same": "It stays as it is.",
     "way_kept": "Cover of this match: {way}.",

@@ -91,6 +91,8 @@ TEXTS = {
     "restart_series": "The new match takes this one's place in the series.",
     "restart_counts": "This match counts for the series. The new one does not.",
     "resign": "Resign",
+    "resign_turn": "You can resign as soon as it is your turn.",
+    "resign_past": "Go back to the game first, with Esc.",
     "resigned": "Somebody has resigned, so the game is over. Take that back to play on.",
     "resign_series": "Only this game is lost, and the series goes on. Best of {games}, so far: {score}.",
     "resign_series_lost": "The series is lost with it. Best of {games}, so far: {score}.",

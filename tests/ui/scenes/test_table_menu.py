@@ -35,6 +35,13 @@ def lines(scene: MenuScene) -> list[str]:
     return [item.name for item in scene.plaques.items]
 
 
+def greyed(scene: MenuScene, name: str) -> str:
+    """Why a line cannot be pressed."""
+    line = scene.plaques[name]
+    assert not line.enabled
+    return line.tip
+
+
 def press(pilot: Pilot, name: str) -> None:
     top = pilot.stage.scene
     assert isinstance(top, MenuScene | ConfirmScene)
@@ -56,7 +63,7 @@ def test_who_is_to_act_can_resign_and_is_asked_first(tmp_path: Path) -> None:
         outcome = scene.match.outcome
         assert outcome is not None
         assert (outcome.winners, outcome.clause) == ((1,), "D30")
-        assert "resign" not in lines(menu(pilot, scene)), "it is over"
+        assert greyed(menu(pilot, scene), "resign") == "The game is over"
 
 
 def test_nobody_resigns_while_the_past_is_looked_at(tmp_path: Path) -> None:
@@ -64,7 +71,7 @@ def test_nobody_resigns_while_the_past_is_looked_at(tmp_path: Path) -> None:
         scene = at_table(pilot)
         play(scene, "c2-c3")
         scene.look_at(0)
-        assert "resign" not in lines(menu(pilot, scene))
+        assert greyed(menu(pilot, scene), "resign") == "Go back to the game first, with Esc."
 
 
 def test_the_plate_says_that_the_bots_are_paused_and_that_they_go_on(tmp_path: Path) -> None:

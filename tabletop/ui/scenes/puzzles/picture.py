@@ -111,11 +111,12 @@ class PuzzlePicture(TablePicture):
         gear = left.move(bar.right - metrics.px(16) - side - left.x, 0)
         book = gear.move(-side - metrics.px(4), 0)
         return [
-            Plaque("menu", left, scene.open_menu, icon="back", kind="icon", tip=say("puzzles.back")),
+            Plaque("menu", left, scene.open_menu, icon="back", kind="icon", tip=say("puzzles.back"),
+                   free=True),
             Plaque("book", book, lambda: scene.open("rulebook"), icon="book", kind="icon", tip=say("table.rulebook"),
-                   key="f1"),
+                   key="f1", free=True),
             Plaque("settings", gear, lambda: scene.open("settings"), icon="settings", kind="icon",
-                   tip=say("table.settings")),
+                   tip=say("table.settings"), free=True),
         ]  # fmt: skip
 
     def _tools(self) -> list[Plaque]:

@@ -46,8 +46,11 @@ class Handover:
             self._cover()
 
     def skip(self, event: Input | None) -> bool:
-        """Whether the input was for nobody: while the cover falls, a key or a click only makes it fall sooner."""
-        if not self.closing:
+        """Whether the input was for nobody: while the cover falls, a key or a click only makes it fall sooner.
+
+        The menu opens all the same; the cover falls when it has closed.
+        """
+        if not self.closing or self._table.is_for_free_button(event, "menu"):
             return False
         if was_pressed(event):
             self._table.story.cut(self._table.stage.now)

@@ -55,25 +55,43 @@ def show_all(table: Table, host: Host) -> None:
 
 
 def _resigning(table: Table, host: Host) -> tuple[Item, ...]:
-    """Where the game knows it, or has at least a sentence for it, and only for who is to act."""
+    """Where the game knows it, or has at least a sentence for it; it can be pressed only by who is to act."""
     match, seat = host.match, host.match.to_act
-    action = table.board.decisions.resignation() if host.active else None
-    if action is not None and match.refusal(action) is None:
-        yes = partial(host.play, action)
-    elif host.active and action is None and _can_resign(host):
-        yes = partial(table.saved, partial(match.resign, seat))
-    else:
+    action = table.board.decisions.resignation()
+    if action is None and not _is_resignable(host):
         return ()
+    reason = _why_not_resign(table, host)
+    if reason:
+        return (Item("resign", say("table.resign"), _nothing, "resign", enabled=False, tip=reason),)
+    yes = partial(table.saved, partial(match.resign, seat)) if action is None else partial(host.play, action)
     key = "table.resign_question" if match.is_on_main_line else "table.resign_branch"
     question = say(key, name=wording.name(match, seat))
     ask = partial(_ask, table, yes, question, if_given_up(match, seat))
     return (Item("resign", say("table.resign"), ask, "resign"),)
 
 
-def _can_resign(host: Host) -> bool:
-    """Whether somebody may give up beside the rules; a match that is part of something larger is called off there."""
+def _is_resignable(host: Host) -> bool:
+    """Whether people may give up beside the rules; a match that is part of something larger is called off there."""
     match = host.match
-    return match.can_resign and not _is_part(host) and REASON in wording.words(match.header.game).outcomes
+    two = len(match.sitters) == 2 and not match.game.team
+    return two and not _is_part(host) and REASON in wording.words(match.header.game).outcomes
+
+
+def _why_not_resign(table: Table, host: Host) -> str:
+    """What stands in the way just now; "" for nothing."""
+    match, action = host.match, table.board.decisions.resignation()
+    if match.result is not None:
+        return say("table.over")
+    if table.story.aside:
+        return say("table.resign_past")
+    if not host.active:
+        return say("table.resign_turn")
+    allowed = match.can_resign if action is None else match.refusal(action) is None
+    return "" if allowed else say("table.resign_turn")
+
+
+def _nothing() -> None:
+    """What a line does that cannot be pressed."""
 
 
 def _is_part(host: Host) -> bool:
@@ -83,10 +101,13 @@ def _is_part(host: Host) -> bool:
 
 
 def _covering(table: Table, host: Host) -> tuple[Item, ...]:
-    """Where several people share the screen and have something to hide."""
-    if not table.eyes.shared:
+    """Where there is something to hide; it can be pressed where several people share the screen."""
+    if not host.match.game.hidden:
         return ()
-    return (Item("cover", say("cover.way"), partial(open_ways, table.stage, host.match), "eye"),)
+    words = say("cover.way")
+    if not table.eyes.shared:
+        return (Item("cover", words, _nothing, "eye", enabled=False, tip=say("cover.way_alone")),)
+    return (Item("cover", words, partial(open_ways, table.stage, host.match), "eye"),)
 
 
 def _pages(table: Table, host: Host) -> tuple[Item, ...]:

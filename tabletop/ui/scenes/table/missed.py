@@ -76,8 +76,8 @@ class CatchUp:
         return (_LEAST + _EACH_LETTER * len(wording.told(self._table.story, events))) * HASTE / self._haste
 
     def skip(self, event: Input | None) -> bool:
-        """Whether the input was for this: it ends, and nothing else happens."""
-        if not self.running or not isinstance(event, Key | Pointer | Wheel):
+        """Whether the input was for this: it ends, and nothing else happens; free buttons answer as ever."""
+        if not self.running or not isinstance(event, Key | Pointer | Wheel) or self._table.is_for_free_button(event):
             return False
         if was_pressed(event):
             self._end()

@@ -28,6 +28,7 @@ from tabletop.ui.scenes.table.news import News
 from tabletop.ui.scenes.table.opponent import Opponent
 from tabletop.ui.scenes.table.tips import Tips
 from tabletop.ui.stage.bubble import Bubble
+from tabletop.ui.stage.events import Input, Key, Pointer
 from tabletop.ui.stage.plaques import SETTLING, Plaques
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.pages import OneViewer
@@ -135,6 +136,16 @@ class Table:
     def running(self) -> bool:
         """Whether pictures run of what has happened: they are watched, and nothing is done meanwhile."""
         return self.story.runs
+
+    def is_for_free_button(self, event: Input | None, *names: str) -> bool:
+        """Whether a press or key is for a button that answers at any time, one of these where any are named."""
+        button = None
+        if isinstance(event, Pointer) and event.button == "left" and event.kind != "move":
+            is_press = event.kind == "press"
+            button = self.plaques.at(self.stage.pixel(event.pos)) if is_press else self.plaques.pressed
+        elif isinstance(event, Key) and event.down and not event.again:
+            button = self.plaques.by_key(event)
+        return button is not None and button.free and (not names or button.name in names)
 
     def rect_of(self, place: Place) -> pygame.Rect:
         """Where a place is drawn, on the board or beside it, in pixels."""
