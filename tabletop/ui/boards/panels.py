@@ -99,6 +99,10 @@ class Panels:
         """Whether the game's own panel takes the place of the list of moves where there is no room for both."""
         return False
 
+    def aside_needs(self, view: Any, width: int) -> int:
+        """Pixels down, so many across, in which all that the panel shows now can be read; 0 where it has them."""
+        return 0
+
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: Any) -> None:
         """Draws the game's own panel."""
 
@@ -145,6 +149,10 @@ class Previews:
     def words(self, view: Any, place: Place) -> str:
         """A line to stand below what is shown large; "" for none."""
         return ""
+
+    def needs(self, view: Any, place: Place, width: int) -> int:
+        """Pixels down, so many across, in which all that is told of it can be read; 0 where it grows with its room."""
+        return 0
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: Any, place: Place) -> None:
         """Draws what lies at the place as large as the rectangle allows; the panel behind it is there."""

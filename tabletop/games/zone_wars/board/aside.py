@@ -39,8 +39,8 @@ _Room = tuple[int, tuple[int, int], int]
 """How wide it is, where a line in it begins or ends, and how much lower the rest goes then; in pixels."""
 _PICTURE: Final = 52
 """Logical pixels along the picture of a Zone card."""
-_SIZES: Final = (SMALL, 0.9 * SMALL, 0.8 * SMALL, 0.7 * SMALL, 0.6 * SMALL, 0.5 * SMALL)
-"""Of words in logical pixels, the first at which all of them have room."""
+_SIZES: Final = (SMALL, 0.9 * SMALL, 0.8 * SMALL, 0.7 * SMALL)
+"""Of words in logical pixels: large text may be less large where even the whole column has no room."""
 _HIGH: Final = 236
 """Logical pixels at the usual text size."""
 
@@ -57,9 +57,11 @@ class Aside:
         self.cards = ModelCards(stage, game, minis)
         self._choice: tuple[State | None, odds.Choice | None] = (None, None)
         self._kept = Kept()
+        self._needed: tuple[object, int] = (None, 0)
 
     def layout(self) -> None:
         """Size or look have changed."""
+        self._needed = (None, 0)
         self._kept.forget()
 
     def height(self) -> int:
@@ -76,6 +78,40 @@ class Aside:
         if figure is not None:
             self.cards.draw(surface, rect, state, figure)
 
+    def card_needs(self, state: State, place: Place, width: int) -> int:
+        """Pixels down of a model's card so wide that says all; 0 for what is no model."""
+        figure = _figure(state, place)
+        return self.cards.needs(width, state, figure, whole=True) if figure is not None else 0
+
+    def needs(self, state: State, chosen: Place, width: int) -> int:
+        """Pixels down of the panel so wide in which what it shows can be read; 0 for what fits anywhere."""
+        key = state, chosen, width, self._stage.metrics.text_scale
+        if self._needed[0] != key:
+            self._needed = key, self._needs(state, chosen, width)
+        return self._needed[1]
+
+    def _needs(self, state: State, chosen: Place, width: int) -> int:
+        if self.rolled(state) is not None:
+            return 0
+        figure = self._model(state, chosen)
+        if figure is not None:
+            return self.cards.needs(width, state, figure, whole=False)
+        card = self._drawn(state) if state.result is None else None
+        if card is None:
+            return 0
+        metrics, pad = self._stage.metrics, self._stage.metrics.px(14)
+        words = self._height(zone_words(card), width - 2 * pad, SMALL)
+        return 2 * pad + metrics.grown(_PICTURE, 0.3) // 2 + metrics.px(6) + words
+
+    def decides(self, state: State) -> bool:
+        """Whether a Zone card has its effect just now, and nothing else stands in the panel."""
+        return self._model(state, "") is None and self._drawn(state) is not None
+
+    def _model(self, state: State, chosen: Place) -> Figure | None:
+        """Who is in hand, else who acts."""
+        figure = _figure(state, chosen)
+        return state.figures[state.active] if figure is None and state.active is not None else figure
+
     def rolled(self, state: State) -> t.Attacking | None:
         """The attack whose dice lie on the table."""
         found = next((one for one in reversed(state.todo) if isinstance(one, t.Attacking)), None)
@@ -89,9 +125,7 @@ class Aside:
     def _draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
         task = state.todo[-1] if state.todo else None
         rolled = self.rolled(state)
-        figure = _figure(state, chosen)
-        if figure is None and state.active is not None:
-            figure = state.figures[state.active]
+        figure = self._model(state, chosen)
         if rolled is not None:
             self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage == "push")
         elif figure is not None:
@@ -166,15 +200,15 @@ class Aside:
         return zone.get(task.card) if task is not None else None
 
     def _draw_zone(self, surface: Sheet, rect: pygame.Rect, card: ZoneCard) -> None:
-        """Its picture and its name, and all that it can do: whole, smaller where there is little room."""
+        """Its picture and its name, and all that it can do; the picture smaller where there is little room."""
         stage, metrics, pad = self._stage, self._stage.metrics, self._stage.metrics.px(14)
         inner, side = rect.inflate(-2 * pad, -2 * pad), self._stage.metrics.grown(_PICTURE, 0.3)
         words = zone_words(card)
-        side, size = next(
-            ((wide, size) for wide in (side, side // 2) for size in _SIZES
-             if wide + metrics.px(6) + self._height(words, inner.w, size) <= inner.h),
-            (side // 2, _SIZES[-1]),
-        )  # fmt: skip
+        if side + metrics.px(6) + self._height(words, inner.w, SMALL) > inner.h:
+            side //= 2
+        room = inner.h - side - metrics.px(6)
+        sizes = [size for size in _SIZES if metrics.font(size) >= metrics.px(SMALL)]
+        size = next((size for size in sizes if self._height(words, inner.w, size) <= room), sizes[-1])
         picture = stage.sprites.get(f"zone_wars/zone_{card.id}", side)
         surface.blit(picture, inner.topleft)
         left = inner.x + side + metrics.px(10)

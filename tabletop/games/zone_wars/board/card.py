@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.kit import Line, draw_kit, kit_height, least
+from tabletop.games.zone_wars.board.kit import Line, draw_kit, kit_height, least, names_fit
 from tabletop.games.zone_wars.board.mat.minis import Minis
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import traits
@@ -46,25 +46,66 @@ class ModelCards:
     def draw(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """The card within the rectangle, whose panel is there."""
         stage, metrics = self._stage, self._stage.metrics
-        pad, clip = metrics.px(12), surface.get_clip()
+        clip = surface.get_clip()
         surface.set_clip(clip.clip(rect))
-        inner = rect.inflate(-2 * pad, -2 * pad)
-        side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
-        side = min(side, max(inner.w // 5, inner.w - pad - self._least(figure)))
-        columns = self._columns(inner, side, figure)
-        if columns > 1:
-            side = min(side, metrics.t(_NAME + 2 * _ROW))
-        picture = pygame.Rect(inner.x, inner.y, side, side)
+        picture, right, columns = self._parts(rect, figure)
+        side = picture.w
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
         surface.blit(draw.rounded(stage, picture.size, stage.theme.raised, edge=colour, radius=6, width=2), picture)
         kind, lies = figure.id.partition("#")[0], figure.is_broken
         portrait = self.minis.portrait(kind, figure.owner, side - metrics.px(6), lies=lies)
         surface.blit(portrait, portrait.get_rect(center=picture.center))
-        right = pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side)
         bottom = self._draw_head(surface, right, state, figure, columns)
-        y = max(picture.bottom, bottom) + metrics.px(_BELOW)
-        self._draw_rest(surface, pygame.Rect(inner.x, y, inner.w, inner.bottom - y), figure)
+        self._draw_rest(surface, self._rest(rect, max(picture.bottom, bottom)), figure)
         surface.set_clip(clip)
+
+    def needs(self, width: int, state: State, figure: Figure, *, whole: bool) -> int:
+        """Pixels down in which a card so wide names all that the model has; `whole`: and says what its mutations do."""
+        if figure.is_monster:
+            pad = self._stage.metrics.px(12)
+            picture, right, columns = self._parts(pygame.Rect(0, 0, width, width), figure)
+            head = max(picture.bottom, right.y + self._head_height(state, figure, columns)) + self._stage.metrics.px(
+                _BELOW
+            )
+            return head + draw.paragraph_height(self._stage, self.nature(figure), width - 2 * pad, size=SMALL) + pad
+        lines, step = self.lines(figure), self._stage.metrics.px(8)
+        for high in range(0, 8 * width, step):
+            rect = pygame.Rect(0, 0, width, high)
+            picture, right, columns = self._parts(rect, figure)
+            room = self._rest(rect, max(picture.bottom, right.y + self._head_height(state, figure, columns)))
+            if (least(self._stage, room.w, lines) <= room.h) if whole else names_fit(self._stage, room, lines):
+                return high
+        return 0
+
+    def _parts(self, rect: pygame.Rect, figure: Figure) -> tuple[pygame.Rect, pygame.Rect, int]:
+        """Where the portrait is and what stands beside it, and the columns of its attributes."""
+        metrics, pad = self._stage.metrics, self._stage.metrics.px(12)
+        inner = rect.inflate(-2 * pad, -2 * pad)
+        side = min(round(inner.w * _PORTRAIT), round(inner.h * 0.62), metrics.grown(120, 0.2))
+        side = max(1, min(side, max(inner.w // 5, inner.w - pad - self._least(figure))))
+        columns = self._columns(inner, side, figure)
+        if columns > 1:
+            side = min(side, metrics.t(_NAME + 2 * _ROW))
+        picture = pygame.Rect(inner.x, inner.y, side, side)
+        return picture, pygame.Rect(picture.right + pad, inner.y, inner.right - picture.right - pad, side), columns
+
+    def _rest(self, rect: pygame.Rect, bottom: int) -> pygame.Rect:
+        """What is left below the head that ends there."""
+        pad, y = self._stage.metrics.px(12), bottom + self._stage.metrics.px(_BELOW)
+        return pygame.Rect(rect.x + pad, y, rect.w - 2 * pad, max(0, rect.bottom - pad - y))
+
+    def _head_height(self, state: State, figure: Figure, columns: int) -> int:
+        """Pixels down of name, state and attributes, as `_draw_head` draws them."""
+        metrics, rows = self._stage.metrics, -(-len(list(self._attributes(figure))) // columns)
+        told = metrics.t(20) if self._tells_state(state, figure, columns) else 0
+        return metrics.t(11) + told + metrics.t(8) + rows * metrics.t(_ROW) + metrics.t(9)
+
+    def _tells_state(self, state: State, figure: Figure, columns: int) -> bool:
+        """Whether there is a line below the name: where there is little room, only for what is no faction."""
+        if columns == 1 or figure.owner < 0:
+            return True
+        faction = state.agreed.factions[figure.owner]
+        return self.words(state, figure) != names_of(self._game.content).faction(faction)
 
     def draw_words(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """All that the card says, over the whole width: whoever draws it shows the figure elsewhere."""
@@ -103,7 +144,7 @@ class ModelCards:
         names, words = names_of(self._game.content), self.words(state, figure)
         y = rect.y + metrics.t(11)
         draw.text(stage, surface, names.figure(figure.id), (rect.x, y), size=18, bold=True, width=rect.w)
-        if columns == 1 or figure.owner < 0 or words != names.faction(state.agreed.factions[figure.owner]):
+        if self._tells_state(state, figure, columns):
             y += metrics.t(20)
             draw.text(stage, surface, words, (rect.x, y), size=SMALL, colour=theme.secondary, width=rect.w)
         y += metrics.t(8)

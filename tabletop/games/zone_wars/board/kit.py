@@ -64,6 +64,17 @@ def draw_kit(stage: Stage, surface: Sheet, rect: pygame.Rect, lines: Sequence[Li
     _draw_tiles(stage, surface, rect, lines)
 
 
+def names_fit(stage: Stage, room: pygame.Rect, lines: Sequence[Line]) -> bool:
+    """Whether every card has its name there, with or without what it does."""
+    row, gap = stage.metrics.t(_ROW), stage.metrics.px(_GAP)
+    if kit_height(stage, room.w, lines) <= room.h or least(stage, room.w, lines) <= room.h:
+        return True
+    width = (room.w - 2 * gap) // 2
+    return len(lines) * row <= room.h + gap or (
+        ceil(len(lines) / 2) * row <= room.h + gap and _fit(stage, width, lines)
+    )
+
+
 def kit_height(stage: Stage, width: int, lines: Sequence[Line]) -> int:
     """Pixels that all cards want with their details, so many pixels across."""
     rect = pygame.Rect(0, 0, width, 0)

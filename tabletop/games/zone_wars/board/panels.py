@@ -61,7 +61,11 @@ class ZoneWarsPanels(Panels):
     def aside_matters(self, view: View) -> bool:
         """Dice that can be pushed, and at the end where the points come from."""
         state = imagined(view)
-        return state.result is not None or self._aside.rolled(state) is not None
+        return state.result is not None or self._aside.rolled(state) is not None or self._aside.decides(state)
+
+    def aside_needs(self, view: View, width: int) -> int:
+        """What a Zone card does is read whole, and all that a model has by its name."""
+        return self._aside.needs(imagined(view), self._chosen(), width)
 
     def heading(self, view: View) -> tuple[str, str]:
         """The scenario and the round."""
@@ -87,11 +91,15 @@ class ZoneWarsPanels(Panels):
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""
+        self._aside.draw(surface, rect, imagined(view), self._chosen())
+
+    def _chosen(self) -> Place:
+        """Who is in hand, by a person's choice."""
         held = self._mat.plans.held
         chosen = held.path[0] if held is not None else ""
         if held is not None and len(held.path) == 1 and chosen == only_pick(held.draft):
-            chosen = ""  # in hand by itself: nobody has asked about it, and pictures may still run
-        self._aside.draw(surface, rect, imagined(view), chosen)
+            return ""  # in hand by itself: nobody has asked about it, and pictures may still run
+        return chosen
 
     def die(self, view: View, number: int) -> DieWords:
         """Its colour, what for, and what its faces mean."""
@@ -112,6 +120,10 @@ class ModelPreviews(Previews):
     def has(self, view: View, place: Place) -> bool:
         """Whether a model is named."""
         return self._aside.has(place)
+
+    def needs(self, view: View, place: Place, width: int) -> int:
+        """All that it has by name, and what its mutations do."""
+        return self._aside.card_needs(imagined(view), place, width)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
         """The model's card, as large as the rectangle allows."""

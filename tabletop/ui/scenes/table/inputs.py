@@ -7,6 +7,7 @@ from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.reflex import Reflexes
+from tabletop.ui.scenes.table.rooms import rooms
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.words import say
@@ -109,8 +110,7 @@ class Inputs:
     def _lists(self) -> bool:
         """Whether the list of moves is seen, and nothing lies in its place."""
         table, preview = self._table, self._hand.outlook.preview
-        instead = not table.layout.aside.h and table.board.panels.aside_matters(table.story.view)
-        return not instead and table.tips.shown is None and not (preview.place and preview.in_column)
+        return rooms(table).moves.h > 0 and table.tips.shown is None and not (preview.place and preview.in_column)
 
     def _go_round(self) -> None:
         """From the board to the buttons, from them to the list of moves, and back."""

@@ -68,15 +68,15 @@ class Outlook:
     def look(self) -> None:
         """Shows large what is looked at, else the keyboard's place, else what is in hand."""
         view, gesture = self._table.story.view, self._gesture
-        passing = (self._looked_at, gesture.focus)
-        candidates = (*passing, gesture.selected) if self.preview.in_column else passing
-        shown = (each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each))
-        place = next(shown, None)
-        if place is None:
+        candidates = (self._looked_at, gesture.focus, gesture.selected)
+        shown = [each for each in candidates if each and on_board((each,)) and self._board.previews.has(view, each)]
+        place = shown[0] if shown else None
+        in_column = place is not None and self.preview.fits(place, view)
+        if place is None or (place not in candidates[:2] and not in_column):
             self.preview.hide()
         else:
             self._lay = self._board.spot(place)
-            self.preview.show(place, view, self.here(place), () if self.preview.in_column else self.free())
+            self.preview.show(place, view, self.here(place), () if in_column else self.free())
 
     @property
     def has_strayed(self) -> bool:

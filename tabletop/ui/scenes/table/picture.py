@@ -34,6 +34,7 @@ from tabletop.ui.scenes.table.menu import review, show_all
 from tabletop.ui.scenes.table.plates import draw_seat
 from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.remorse import Remorse
+from tabletop.ui.scenes.table.rooms import Rooms, rooms
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.scenes.table.unsaved import Unsaved
@@ -96,7 +97,7 @@ class TablePicture:
             self.layout()
             table.moves.layout(self._table.layout.moves)
             return
-        scene.hand.outlook.preview.column = table.layout.moves
+        scene.hand.outlook.preview.column = rooms(table).moves
         plates = self._buttons()
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
         more = [*scene.unsaved.plaques(), *scene.remorse.plaques(), *(self._end.links() if self._is_present else ())]
@@ -300,18 +301,27 @@ class TablePicture:
         scene, table, parts = self._scene, self._table, self._table.layout
         for seat, rect in enumerate(parts.seats):
             self._draw_seat(surface, seat, rect)
-        panels = table.board.panels
-        instead = not parts.aside.h and panels.aside_matters(table.story.view)
+        room = rooms(table)
         if parts.verdict.h:
             self._draw_verdict(surface)
-        if instead or parts.aside.h:
-            aside = parts.moves if instead else parts.aside
-            draw.panel(self._stage, surface, aside)
-            panels.draw_aside(surface, aside, table.story.view)
+        if room.aside.h:
+            draw.panel(self._stage, surface, room.aside)
+            table.board.panels.draw_aside(surface, room.aside, table.story.view)
+        self._share(room)
         preview = scene.hand.outlook.preview
-        if not instead and table.tips.shown is None:
+        if room.moves.h and table.tips.shown is None:
             (preview if preview.place and preview.in_column else table.moves).draw(surface)
         table.tips.draw(surface, parts.moves, (parts.aside, parts.verdict, *parts.seats))
+
+    def _share(self, room: Rooms) -> None:
+        """What lies below the game's own panel has what is left by it."""
+        outlook, moves = self._scene.hand.outlook, self._table.moves
+        if room.moves.h and moves.rect != room.moves:
+            moves.layout(room.moves)
+        if outlook.preview.column != room.moves:
+            outlook.preview.column = room.moves
+            outlook.preview.hide()
+            outlook.look()
 
     def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar

@@ -52,6 +52,8 @@ class Preview:
         """Where it lies while there is no room in the column, in pixels."""
         self.column = pygame.Rect(0, 0, 1, 1)
         """The part of the column that it may cover, in pixels."""
+        self._needed = 0
+        """Pixels down in the column that what is shown wants at least."""
         self._cold: Iterator[Place] = iter(())
         self._warmed: Any = None
         """The view whose pictures are made ahead, and the part of the column in which they will lie."""
@@ -60,19 +62,26 @@ class Preview:
 
     @property
     def in_column(self) -> bool:
-        """Whether there is room in the column."""
-        return self.column.h >= self._stage.metrics.grown(_LEAST, 0.3)
+        """Whether there is room in the column, for what is shown just now where something is."""
+        return self.column.h >= max(self._stage.metrics.grown(_LEAST, 0.3), self._needed)
+
+    def fits(self, place: Place, view: Any) -> bool:
+        """Whether the column has room for what would be shown of a place."""
+        least = self._stage.metrics.grown(_LEAST, 0.3)
+        return self.column.h >= least and self.column.h >= self._needs(view, place, self.column.w)
 
     def show(self, place: Place, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
         """Shows a place; over the board beside where it is, and clear of what must stay free, both in pixels."""
         if (place, view) == (self.place, self._view):
             return
         self.place, self._view = place, view
+        self._needed = self._needs(view, place, self.column.w)
         self._floating = pygame.Rect(0, 0, 0, 0) if self.in_column else self._beside(here, free)
 
     def hide(self) -> None:
         """Shows nothing."""
         self.place = self._view = None
+        self._needed = 0
 
     @property
     def rect(self) -> pygame.Rect:
@@ -127,9 +136,21 @@ class Preview:
         room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
         return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high), size
 
+    def _needs(self, view: Any, place: Place, width: int) -> int:
+        """Pixels down of a panel so wide in which all that is told of a place can be read."""
+        pad = self._stage.metrics.px(12)
+        wants, words = self._previews.needs(view, place, width - 2 * pad), self._previews.words(view, place)
+        if not wants:
+            return 0
+        below = draw.paragraph_height(self._stage, words, width - 2 * pad) + pad // 2 if words else 0
+        return wants + below + 2 * pad
+
     def _beside(self, here: pygame.Rect, free: Sequence[pygame.Rect]) -> pygame.Rect:
         metrics, area = self._stage.metrics, self._ground.area
         gap = metrics.px(16)
         wide, high = (metrics.grown(side, 0.25) for side in _FLOATING)
-        size = min(wide, area.w - 2 * gap), min(high, area.h - 2 * gap)
+        wide = min(max(wide, self.column.w) if self._needed else wide, area.w - 2 * gap)
+        if self._needed and self.place is not None:
+            high = max(high, self._needs(self._view, self.place, wide))
+        size = wide, min(high, area.h - 2 * gap)
         return beside(size, here, gap, area.inflate(-gap, -gap), free)

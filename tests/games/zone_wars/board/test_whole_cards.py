@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,15 +11,18 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.games.zone_wars.board import aside
+from tabletop.games.zone_wars.board import aside, panels
 from tabletop.games.zone_wars.board.words import zone_words
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Zoning
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
+from tabletop.ui.drawing.theme import SMALL
+from tabletop.ui.scenes.table.rooms import rooms
 from tests.games.zone_wars.board.states import FIELD
-from tests.games.zone_wars.board.table import Table, table
+from tests.games.zone_wars.board.table import Table, zone_match
 from tests.ui.live import Live
+from tests.ui.pilot import Pilot, piloted, seated, spot
 
 
 @pytest.fixture(autouse=True)
@@ -28,35 +31,110 @@ def _english_afterwards() -> Iterator[None]:
     strings.use("en", paths.data() / "locale")
 
 
-def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], int, int]:
-    """What the panel beside the mat says in paragraphs, where they end, and where the panel does, in pixels."""
-    said, ends = list[str](), [0]
+Drawn = tuple[list[tuple[str, float]], int, pygame.Rect]
+
+
+def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    """What the panel beside the mat says in paragraphs, how large, where they end, and where the panel is."""
+    said, ends = list[tuple[str, float]](), [0]
     real = aside.draw.paragraph
 
     def heard(stage: Any, surface: Any, words: str, rect: Any, **how: Any) -> int:
-        said.append(words)
+        said.append((words, how["size"]))
         ends.append(real(stage, surface, words, rect, **how))
         return ends[-1]
 
     monkeypatch.setattr(aside.draw, "paragraph", heard)
-    parts = it.scene.table.layout
-    rect = pygame.Rect((0, 0), (parts.aside if parts.aside.h else parts.moves).size)
-    it.board._aside._draw(Live(pygame.Surface(rect.size)), rect, state, "")
+    monkeypatch.setattr(it.board.panels, "_chosen", lambda: "")
+    monkeypatch.setattr(panels, "imagined", lambda view: state)
+    rect = rooms(it.scene.table).aside
+    it.board._aside._draw(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
     monkeypatch.undo()
-    return said, max(ends), rect.bottom
+    return said, max(ends), rect
 
 
 SCALES = [(100, "en"), (200, "en"), (100, "de"), (150, "de"), (200, "de")]
+WINDOWS = [(1280, 720), (1920, 1080), (3840, 2160)]
 
 
 @pytest.mark.parametrize(("scale", "language"), SCALES)
+@pytest.mark.parametrize("size", WINDOWS)
 def test_every_zone_card_stands_whole_beside_the_mat(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str, size: tuple[int, int]
 ) -> None:  # fmt: skip
+    """As small as the least size at most, and smaller than text is elsewhere only where it was made large."""
     settings = Settings(text_scale=scale, language=language, animation_speed=0.0)
-    with table(tmp_path, FIELD, settings=settings) as it:
+    with piloted(tmp_path, settings, size) as pilot:
+        it = Table(pilot, seated(pilot, zone_match(position=FIELD)))
+        metrics = pilot.stage.metrics
         for card in it.board.mat.game.content.zone:
             state = replace(it.draft.state(), todo=(*it.draft.todo, Zoning(card=card.id)), active=None)
-            said, end, bottom = told(it, state, monkeypatch)
-            assert said == zone_words(card)
-            assert end <= bottom, card.id
+            said, end, room = told(it, state, monkeypatch)
+            assert [words for words, _ in said] == zone_words(card)
+            assert end <= room.bottom, card.id
+            assert min(metrics.font(size) for _, size in said) >= metrics.px(SMALL), card.id
+            assert scale > 100 or all(size == SMALL for _, size in said), card.id
+            assert room.bottom < it.scene.table.layout.tools.y
+
+
+CARRIES = (
+    "scenario throw-down; map rust-crossing; sides ark genlab; krin 9,15 @0 [mut=mind-push|jump,"
+    "items=scrap-pistol|laser-rifle+|katana|first-aid-kit+|hunting-rifle]; lib 7,11 @0; hugust 6.5,17.5 @0;"
+    " bormin 17,17 @180; dux 19,11 @150; torv 24,20 @200; m 3 5; round 3; turn ark"
+)
+"""Krin has five things and two mutations."""
+
+
+def names_written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch, draw: Callable[[Live], object]) -> set[str]:
+    """All labels that something draws."""
+    written, label = set[str](), pilot.stage.texts.label
+
+    def noted(words: str, *args: Any, **how: Any) -> Any:
+        written.add(words)
+        return label(words, *args, **how)
+
+    monkeypatch.setattr(pilot.stage.texts, "label", noted)
+    draw(Live(pygame.Surface(pilot.stage.surface.get_size())))
+    monkeypatch.undo()
+    return written
+
+
+@pytest.mark.parametrize(("scale", "language"), SCALES)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_a_model_that_is_looked_at_shows_all_that_it_has_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str, size: tuple[int, int]
+) -> None:  # fmt: skip
+    settings = Settings(text_scale=scale, language=language, animation_speed=0.0)
+    with piloted(tmp_path, settings, size) as pilot:
+        it = Table(pilot, seated(pilot, zone_match(position=CARRIES)))
+        for place in ("krin", "bormin"):
+            pilot.move(spot(it.scene, f"m:{place}"))
+            pilot.frames(60)
+            preview = it.scene.hand.outlook.preview
+            assert preview.place == f"m:{place}"
+            figure = next(each for each in it.draft.figures if each.id == place)
+            written = names_written(pilot, monkeypatch, preview.draw)
+            names = {line.name for line in it.board._aside.cards.lines(figure)}
+            assert names <= written, names - written
+            assert pilot.stage.surface.get_rect().contains(preview.rect)
+
+
+@pytest.mark.parametrize(("scale", "language"), SCALES)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_the_model_that_acts_shows_all_that_it_has_by_name_beside_the_mat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int, language: str, size: tuple[int, int]
+) -> None:  # fmt: skip
+    settings = Settings(text_scale=scale, language=language, animation_speed=0.0)
+    with piloted(tmp_path, settings, size) as pilot:
+        it = Table(pilot, seated(pilot, zone_match(position=CARRIES)))
+        it.click("m:krin")
+        pilot.move((5.0, 5.0))
+        pilot.rest()
+        figure = next(each for each in it.draft.figures if each.id == "krin")
+        room, panel, view = rooms(it.scene.table), it.board.panels, it.scene.story.view
+        if not room.aside.h:
+            return  # large text: the list of moves stands there, and the card comes when it is looked at
+        panel._aside.layout()
+        written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_aside(sheet, room.aside, view))
+        names = {line.name for line in it.board._aside.cards.lines(figure)}
+        assert names <= written, names - written
