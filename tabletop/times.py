@@ -6,8 +6,8 @@ import time
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
-SKEW: Final = timedelta(minutes=2)
-"""By so much a clock may be put right without anybody noticing."""
+SKEW: Final = timedelta(minutes=30)
+"""By so much a clock may be put right, even in the middle of an evening, without anybody noticing."""
 _FIRST: Final = datetime(2020, 1, 1, tzinfo=UTC)
 """Nothing of ours is older."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from tabletop.times import recency
 FORMAT: Final = 1
 SUFFIX: Final = ".json"
 _MOST_BYTES: Final = 1 << 20
+_LEADS_AWAY: Final = re.compile(r"[/\\:\0]")
+"""Signs that lead to another folder, drive or stream somewhere."""
 
 
 class Campaign(Protocol):
@@ -85,9 +88,11 @@ class CampaignFiles(Generic[C]):
         return path
 
     def store(self, path: Path, series: C) -> None:
-        """Writes a campaign, whole or not at all; raises CampaignError."""
+        """Writes a campaign, whole or not at all; raises CampaignError, also where it could not be read again."""
+        content = self.written(series)
+        self.parsed(path, content)
         try:
-            write_atomically(path, self.written(series))
+            write_atomically(path, content)
         except OSError as error:
             why = error.strerror or str(error)
             raise CampaignError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
@@ -217,6 +222,11 @@ def count(value: object) -> int:
 def file_name(value: object) -> str:
     """A name inside the folder of the matches, nothing that leads elsewhere."""
     name = text(value)
-    if name in (".", "..") or any(sign in name for sign in "/\\:\0"):
+    if name in (".", "..") or _LEADS_AWAY.search(name):
         raise ValueError(f"{name!r} is no file name")
     return name
+
+
+def fit_name(name: str) -> str:
+    """The name of a file as it can be written down for every system, on some of which it could be no name."""
+    return _LEADS_AWAY.sub("_", name)

@@ -17,7 +17,17 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from tabletop.play import clock, results
-from tabletop.play.campaigns import SUFFIX, CampaignError, CampaignFiles, count, file_name, is_save, sitter, text
+from tabletop.play.campaigns import (
+    SUFFIX,
+    CampaignError,
+    CampaignFiles,
+    count,
+    file_name,
+    fit_name,
+    is_save,
+    sitter,
+    text,
+)
 from tabletop.play.files import locked
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
@@ -212,7 +222,7 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
     stands = "" if before is None else str(before.after(result))
     sitters = tuple(replace(each, name=_shown(each.name)) for each in match.credited)
     return Played(
-        save, match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
+        fit_name(save), match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
         match=match_id(match.header),
     )  # fmt: skip
 

@@ -41,9 +41,10 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
         raise cannot_read(path, error) from error
     match = load(path, library, resume=False).match
     found, head = scan(path, content), head_of(match.header)
-    goes_on = head.known in found.hashes and head.known != found.chain
+    is_copy = COPIED in match.notes
+    goes_on = not is_copy and head.known in found.hashes and head.known != found.chain
     folder.mkdir(parents=True, exist_ok=True)
-    if is_here(folder, match_id(match.header)) and COPIED not in match.notes and not goes_on:
+    if is_here(folder, match_id(match.header)) and not is_copy and not goes_on:
         content = written(match.header, marked(match))
     target = _free(folder, path.stem)
     write_atomically(target, content)

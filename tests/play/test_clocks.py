@@ -321,3 +321,11 @@ def test_a_time_that_can_be_is_told_in_the_zone_of_now() -> None:
     assert found is not None
     assert (now - found, found.utcoffset()) == (timedelta(seconds=60), now.utcoffset())
     assert times.is_future(now + DAY, now)
+
+
+@pytest.mark.parametrize("minutes", [4, 25])
+def test_a_clock_that_is_put_right_during_the_evening_splits_it_not(minutes: int, tmp_path: Path) -> None:
+    tonight = note(tmp_path, played("a", NOW))
+    right = NOW - timedelta(minutes=minutes)
+    assert not see(tmp_path, right)
+    assert note(tmp_path, played("b", right)) == tonight

@@ -410,3 +410,13 @@ def test_a_match_that_was_named_meanwhile_comes_back_from_a_friend(tmp_path: Pat
     known.with_name("ours").rename(known)
     back = exchange.bring_in(out, tmp_path / "saves", Installed())
     assert save.load(back).match.stopped == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_that_goes_out_and_comes_in_again_leaves_the_match_where_it_is(game: str, tmp_path: Path) -> None:
+    match = begun(game, tmp_path / "saves", 4)
+    path = closed(match)
+    copy = exchange.bring_in(exchange.bring_out(path, tmp_path / "out"), tmp_path / "saves", Installed())
+    again = exchange.bring_in(exchange.bring_out(copy, tmp_path / "out", "again"), tmp_path / "saves", Installed())
+    assert [entry_of(each).closed for each in (path, copy, again)] == ["", "copied", "copied"]
+    assert moved(save.load(path).match, 1).stopped == ""

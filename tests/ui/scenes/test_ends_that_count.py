@@ -222,3 +222,40 @@ def test_the_same_end_counts_in_every_file(pilot: Pilot, monkeypatch: pytest.Mon
     assert isinstance(end, EndScene)
     assert end.counts
     press(pilot, "keep")
+
+
+# Tonight
+
+
+@pytest.mark.parametrize("over", ["rulebook", "menu", "nothing"])
+def test_the_evening_follows_whatever_lies_over_the_table(over: str, pilot: Pilot) -> None:
+    """Somebody takes the end back, somebody opens the rulebook, and a phone plays on."""
+    scene = at_table(pilot, 3)
+    resign(pilot)
+    assert [each.winners for each in tonights()] == [(0,)]
+    scene.undo()
+    if over == "rulebook":
+        pilot.key("f1")
+    elif over == "menu":
+        scene.open_menu()
+    match = scene.match
+    match.submit(match.actions()[0])
+    match.resign(match.to_act)
+    pilot.rest()
+    assert match.result is not None
+    assert [each.winners for each in tonights()] == [match.result.winners] == [(1,)]
+
+
+@pytest.mark.parametrize("name", ["20:15.jsonl", "a\\b.jsonl", "ann&ben?.jsonl"])
+def test_an_evening_can_be_read_whatever_a_file_is_called(name: str, pilot: Pilot) -> None:
+    scene = at_table(pilot, 3)
+    path = file_of(scene.match)
+    scene.match.detach_journal()
+    named = path.rename(path.with_name(name))
+    while len(pilot.stage.scenes) > 1:
+        pilot.stage.pop()
+    resume(pilot.stage, entry_of(named))
+    pilot.rest()
+    resign(pilot)
+    assert [each.winners for each in tonights()] == [(0,)]
+    assert poster(pilot).counts

@@ -17,17 +17,12 @@ class Counted(Occasion):
         self._diary = Diary(scene.table.stage, scene.match)
 
     def changed(self, change: Change) -> None:
-        """How it ends is written down at once: nobody gets out of a defeat by pulling the plug."""
-        super().changed(change)
-        if self._match.result is not None:
-            self._diary.look(self._match.result)
+        """How it ends is written down at once, and that an end was taken back, whatever lies over the table.
 
-    def turned(self) -> None:
-        """That an end was taken back is written down when it is shown."""
-        super().turned()
-        story = self._table.story
-        if not story.aside:
-            self._diary.look(story.outcome)
+        Nobody gets out of a defeat by pulling the plug, nor by playing on from a phone.
+        """
+        super().changed(change)
+        self._diary.look(self._match.result)
 
     def going_back(self) -> None:
         """The evening may be over by now, and what ended on it stays."""

@@ -80,7 +80,7 @@ def _is_resignable(host: Host) -> bool:
 def _why_not_resign(table: Table, host: Host) -> str:
     """What stands in the way just now; "" for nothing."""
     match, action = host.match, table.board.decisions.resignation()
-    if match.result is not None:
+    if match.outcome is not None:
         return say("table.over")
     if table.story.aside:
         return say("table.resign_past")
