@@ -104,9 +104,11 @@ class Past(Generic[S, A, V]):
 
     def text(self, ply: int, seat: Seat | None) -> str | None:
         """Text of the action that led there; None where the seat may not know it, or what chance drew is not told."""
-        node = self._tree.on_line(ply)
-        if node.actor == CHANCE and self.events(ply, seat) != self.news(ply, seat):
-            return None
+        node, told = self._tree.on_line(ply), self.events(ply, seat)
+        if told != self.news(ply, seat):
+            is_as_for_all = told == self.news(ply, None) and self._sight.text(node, None) is None
+            if node.actor == CHANCE or is_as_for_all:
+                return None
         return self._sight.text(node, seat)
 
     def reveals(self, ply: int) -> bool:

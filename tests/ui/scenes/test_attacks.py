@@ -31,6 +31,7 @@ from tests.games.zombies.campaign.states import WON
 from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.scenes.test_results import at_table, poster, press, resign, table_of
+from tests.ui.test_words_drawn import overheard
 
 NIGHT = (
     "night ch1 normal; tile S1 0,0 sides=------; left 4; marlow 0,0 service_pistol=0+1+1 *machine_pistol=0+1+1+2+2; "
@@ -242,17 +243,49 @@ def test_a_resignation_is_taken_back_between_two_people(pilot: Pilot) -> None:
     assert scene.match.outcome is None
 
 
-def test_alone_one_takes_no_seat_that_has_given_in_secret(pilot: Pilot) -> None:
-    """What the computer gives to suppressing fire could be read on a phone of its seat, and then be answered."""
-    bots = [Sitter("bot", f"Bot {seat}", "easy") for seat in range(1, 4)]
-    scene = seated(pilot, zombies_match(Sitter("person", "Ann"), *bots, position=NIGHT))
+@pytest.mark.parametrize("people", [1, 2, 3])
+def test_nobody_takes_a_seat_that_has_given_in_secret(people: int, pilot: Pilot) -> None:
+    """What the computer gives to suppressing fire could be read on a phone of its seat, and then be answered.
+
+    However many sit here: somebody alone could have brought a second name.
+    """
+    names = ("Ann", "Ben", "Cid")[:people]
+    bots = [Sitter("bot", f"Bot {seat}", "easy") for seat in range(people, 4)]
+    scene = seated(pilot, zombies_match(*(Sitter("person", name) for name in names), *bots, position=NIGHT))
     assert scene.board.decisions.secret(scene.match.view(None))
-    menu(pilot, "seats", "seat 1", "person")
+    menu(pilot, "seats", "seat 3", "person")
     pilot.type("Zed")
     pilot.key("return")
     pilot.rest()
     assert pilot.stage.toast.words == say("table.seat_secret")
-    assert not scene.match.sitters[1].is_person
+    assert not scene.match.sitters[3].is_person
+
+
+def test_the_review_does_not_tell_what_somebody_has_given(pilot: Pilot) -> None:
+    """On Ann's turn, which is everybody's business, Ben pressed R and read what she had given to suppressing fire."""
+    people = [Sitter("person", name) for name in ("Ann", "Ben", "Cid", "Dot")]
+    scene = seated(pilot, zombies_match(*people, position=NIGHT))
+    match = scene.match
+    while scene.board.decisions.secret(match.view(None)):
+        options = [action for action in match.actions() if str(action).startswith("suppress")]
+        match.submit(max(options, key=lambda action: len(str(action))))
+    given = [ply for ply in range(1, match.ply + 1) if match.past.text(ply, None) is None]
+    assert given
+    for ply in given:
+        for seat in range(4):
+            assert match.past.text(ply, seat) is None
+            assert match.past.events(ply, seat) == match.past.events(ply, None)
+    pilot.rest()
+    scene.story.settle()
+    pilot.rest()
+    with overheard() as words:
+        pilot.key("r")
+        pilot.rest()
+        assert isinstance(pilot.stage.scene, ReviewScene), (scene.match.dice, scene.hand.buttons)
+        for _ in range(match.ply):
+            pilot.key("left")
+            pilot.rest()
+    assert not [each for each in words if "worth" in each or "to the pile" in each]
 
 
 def test_who_took_a_seat_after_the_end_and_plays_on_can_win(pilot: Pilot) -> None:

@@ -9,8 +9,7 @@ from tabletop.games.zombies.board.map.picker import HexPicker
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Person, State
-from tabletop.games.zombies.rules.state.tasks import Suppressing
-from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.state.view import View, is_private
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.ui.gesture.picker import Picker, Place
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 def is_secret(view: View) -> bool:
     """Whether somebody gives suppressing fire, which is nobody else's business."""
-    return bool(view.shown.todo) and isinstance(view.shown.todo[-1], Suppressing)
+    return is_private(view.shown)
 
 
 class Veil:

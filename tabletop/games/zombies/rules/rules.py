@@ -97,6 +97,18 @@ class Zombies(StackGame[State, Action, Draft]):
         """Only their owner learns the values of cards that are drawn, looked at or put face down."""
         return view.redact(event, seat)
 
+    def may_look(self, state: State, seat: Seat) -> bool:
+        """Everybody may look at their own cards at any time."""
+        return True
+
+    def recall_view(self, then: State, now: State, seat: Seat | None) -> View:
+        """What a seat is shown of an earlier moment (H16)."""
+        return view.recalled(then, now, seat, self.to_act(then))
+
+    def recall_event(self, event: Event, now: State) -> Event:
+        """An event as it is told afterwards (H16, K28)."""
+        return view.recalled_event(event, now)
+
     def imagine(self, view_: View, rng: random.Random) -> State:
         """A state that fits the view."""
         return imagine.imagine(self.arena, view_, rng)

@@ -109,8 +109,8 @@ def _refused(table: Table, match: Match[Any, Any, Any], seat: Seat, sitter: Sitt
     secrecy, is_person = table.secrecy, match.sitters[seat].is_person
     if secrecy.is_known_to_one and is_person and not sitter.is_person:
         return say("table.seat_known")
-    is_alone = sitter.is_person and not is_person and len(secrecy.people) == 1
-    if match.game.team and is_alone and table.board.decisions.secret(match.view(None)):
+    is_taken = sitter.is_person and not is_person
+    if match.game.team and is_taken and table.board.decisions.secret(match.view(None)):
         return say("table.seat_secret")
     left = secrecy.left_seat(seat, sitter)
     return "" if left is None else say("table.seat_left", seat=wording.side(match.header.game, left))

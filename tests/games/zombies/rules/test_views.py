@@ -122,3 +122,17 @@ def test_every_position_of_a_random_game_can_be_imagined(seed: int) -> None:
             for seat in (None, 0, 1, 2, 3):
                 seen = game.view(state, seat)
                 assert game.view(game.imagine(seen, rng), seat) == seen
+
+
+def test_h16_what_was_put_face_down_is_told_to_nobody_afterwards() -> None:
+    """Whose turn it is lies open to the whole table then: its own cards of an earlier moment do not."""
+    game = zombies_game()
+    then = play(at(f"{SCENE}; drawn D03=2; suppress marlow"), "suppress machine_pistol 1+2")
+    now = at(f"{SCENE}; move marlow")
+    given = events.Contributed(("H15",), 0, "machine_pistol", (1, 2))
+    assert game.recall_view(then, then, 0).shown.pile == then.pile
+    assert game.recall_event(given, then) == given
+    assert game.recall_view(then, now, 0).shown.pile == (Contribution(0, 0, (UNKNOWN, UNKNOWN)),)
+    assert game.recall_event(given, now) == replace(given, cards=(UNKNOWN, UNKNOWN))
+    seen = events.Looked(("K28",), 3, "carbine", (2, 0))
+    assert game.recall_event(seen, now) == replace(seen, cards=(UNKNOWN, UNKNOWN))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms, Contribution, Person, State
+from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.position import text_of
 from tabletop.rules.game import Event, Seat
@@ -60,6 +61,29 @@ def _face_down(contribution: Contribution) -> Contribution:
 def backs(cards: tuple[int, ...]) -> tuple[int, ...]:
     """As many cards, face down."""
     return (UNKNOWN,) * len(cards)
+
+
+def recalled(then: State, now: State, seat: Seat | None, to_act: Seat) -> View:
+    """What a seat is shown of an earlier moment: nothing that was put face down, but while fire is given (H16).
+
+    At all other times nobody is asked to look away.
+    """
+    view = look(then, seat, to_act)
+    if then is now or is_private(now) or now.result is not None:
+        return view
+    return replace(view, shown=replace(view.shown, pile=tuple(map(_face_down, view.shown.pile))))
+
+
+def recalled_event(event: Event, now: State) -> Event:
+    """An event as it is told afterwards, to its owner too: cards that were face down are that again (H16, K28)."""
+    if isinstance(event, events.Looked | events.Contributed) and not is_private(now) and now.result is None:
+        return replace(event, cards=backs(event.cards))
+    return event
+
+
+def is_private(state: State) -> bool:
+    """Whether somebody gives suppressing fire, which is nobody else's business."""
+    return bool(state.todo) and isinstance(state.todo[-1], Suppressing)
 
 
 def redact(event: Event, seat: Seat | None) -> Event | None:
