@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.content.library import Installed, load_game_of
 from tabletop.play.match import Match
-from tabletop.play.record import Header
+from tabletop.play.record import OLDER, Header
 from tabletop.play.save import SaveError, load
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Game, Outcome, Seat
@@ -25,6 +25,8 @@ class Ended:
     """Actions up to there."""
     seen: Any
     """A spectator's view of the end."""
+    older: bool = False
+    """Whether it went on in a file in which less was played than in one that is gone."""
 
     @property
     def result(self) -> Outcome | None:
@@ -48,7 +50,8 @@ class Ended:
 
 def of_match(match: Match[Any, Any, Any]) -> Ended:
     """A match as its main line stands, whatever branch is current."""
-    return Ended(match.header, match.sitters, match.result, match.main_line.ply, match.view_main_line())
+    ply, older = match.main_line.ply, OLDER in match.notes
+    return Ended(match.header, match.sitters, match.result, ply, match.view_main_line(), older)
 
 
 def of_file(path: str, safe: str) -> Ended | None:

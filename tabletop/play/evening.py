@@ -32,7 +32,7 @@ from tabletop.play.files import locked
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.moments import Moments, Turn
-from tabletop.play.record import MOST_LETTERS
+from tabletop.play.record import MOST_LETTERS, OLDER
 from tabletop.play.seating import LONGEST
 from tabletop.play.seats import Sitter
 from tabletop.play.series import Series, by_people, read
@@ -72,6 +72,8 @@ class Played:
     """What is worth telling; None while that was not looked for."""
     match: str = ""
     """Key of the match, which its copies share; "" in evenings of earlier versions."""
+    older: bool = False
+    """Whether it went on in a file in which less was played than in one that is gone."""
 
     def is_of(self, save: str, match: str = "") -> bool:
         """Whether that file holds this match, whatever it is called; of earlier versions its name tells that."""
@@ -223,7 +225,7 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
     sitters = tuple(replace(each, name=_shown(each.name)) for each in match.credited)
     return Played(
         fit_name(save), match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
-        match=match_id(match.header),
+        match=match_id(match.header), older=OLDER in match.notes,
     )  # fmt: skip
 
 
@@ -405,6 +407,7 @@ def _plain(match: Played) -> dict[str, Any]:
         "sitters": [{"kind": each.kind, "name": each.name, "level": each.level} for each in match.sitters],
         "ended": match.ended.isoformat(), "plies": match.plies, "series": match.series,
         "moments": None if match.moments is None else _moments(match.moments), "match": match.match,
+        **({"older": True} if match.older else {}),
     }  # fmt: skip
 
 
@@ -443,6 +446,7 @@ def _match(raw: Mapping[str, Any]) -> Played:
     return Played(
         file_name(raw["save"]), file_name(_word(raw["game"])), sitters, winners, raw["team"] is True, ended,
         count(raw["plies"]), _word(raw["series"]), moments, _word(raw.get("match", "")),
+        raw.get("older") is True,
     )  # fmt: skip
 
 

@@ -19,6 +19,8 @@ from tabletop.rules.game import Outcome, Seat
 NOTE: Final = "series"
 AWAY: Final = "series away"
 """Name of the note with the wins of those who do not sit there any more."""
+STAIN: Final = "series older"
+"""Name of the note that a game of it went on in a file in which less was played than in one that is gone."""
 AFTER: Final = "series after"
 """Name of the note in which a game of a series says which one came before it, by its key."""
 LENGTHS: Final = (3, 5)
@@ -34,6 +36,8 @@ class Series:
     """One of LENGTHS."""
     won: tuple[int, int]
     """Games by seat."""
+    older: bool = False
+    """Whether a game of it went on in a file in which less was played than in one that is gone."""
     away: tuple[tuple[str, int], ...] = ()
     """Games of people who do not sit there, by name; "" for the computer."""
 
@@ -73,7 +77,7 @@ def read(notes: Mapping[str, str], seats: int) -> Series | None:
     found = _TEXT.fullmatch(notes.get(NOTE, ""))
     if found is None or int(found[1]) not in LENGTHS or seats != 2:
         return None
-    return Series(int(found[1]), (int(found[2]), int(found[3])), _away(notes.get(AWAY, "")))
+    return Series(int(found[1]), (int(found[2]), int(found[3])), STAIN in notes, _away(notes.get(AWAY, "")))
 
 
 def by_people(notes: Mapping[str, str], began: Sequence[Sitter], now: Sequence[Sitter]) -> Series | None:
@@ -87,7 +91,7 @@ def texts(series: Series) -> dict[str, str]:
     away = [list(each) for each in series.away]
     while len(text := json.dumps(away, ensure_ascii=False)) > MOST_LETTERS:
         away.pop(0)
-    return {NOTE: str(series), **({AWAY: text} if away else {})}
+    return {NOTE: str(series), **({AWAY: text} if away else {}), **({STAIN: "yes"} if series.older else {})}
 
 
 def _seated(series: Series, began: Sequence[Sitter], now: Sequence[Sitter]) -> Series:

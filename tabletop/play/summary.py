@@ -9,7 +9,7 @@ from typing import Any
 from tabletop.content.library import Installed
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
-from tabletop.play.record import TITLE
+from tabletop.play.record import OLDER, TITLE
 from tabletop.play.save import SaveError, load_main_line
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, Series, by_people
@@ -37,6 +37,8 @@ class Summary:
     """The same for all copies of the match."""
     after: str = ""
     """Key of the game before it in its series; "" for the first one, and where an earlier version began it."""
+    older: bool = False
+    """Whether it went on in a file in which less was played than in one that is gone."""
 
 
 def of_match(match: Match[Any, Any, Any]) -> Summary:
@@ -47,6 +49,7 @@ def of_match(match: Match[Any, Any, Any]) -> Summary:
     return Summary(
         notes.get(TITLE, ""), match.credited, match.result, number, match.game.team,
         by_people(notes, header.sitters, match.credited), match.main_line.ply, match_id(header), notes.get(AFTER, ""),
+        OLDER in notes,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from tabletop.play.persistent import persist
 from tabletop.play.record import COUNTED, OLDER, Header, Note
 from tabletop.play.save import SaveError
 from tabletop.play.seats import Sitter
-from tabletop.play.series import AFTER, AWAY, NOTE, by_people, texts
+from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, by_people, texts
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.setup import plan
@@ -105,7 +105,7 @@ def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
         for name, text in kept.items():
             if text:
                 written(stage, fresh, partial(fresh.notes.settle, name, text))
-        for name in (NOTE, AWAY, AFTER):
+        for name in (NOTE, AWAY, STAIN, AFTER):
             if name in match.notes:
                 written(stage, match, partial(match.notes.settle, name, ""))
     registry.open_match(stage, fresh)

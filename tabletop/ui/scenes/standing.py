@@ -30,7 +30,8 @@ def in_series(game: str, sitters: Sequence[Sitter], before: Series | None, outco
     score = standing(game, sitters, before.after(outcome))
     number = before.played + 1
     told = {"number": number, "games": max(before.games, number), "score": score}
-    return tuple(say(f"table.{key}", **told) for key in ("series", "series_short", "series_number", "series_least"))
+    lines = [say(f"table.{key}", **told) for key in ("series", "series_short", "series_number", "series_least")]
+    return (*([f"{lines[0]} · {say('table.series_older')}"] if before.older else []), *lines)
 
 
 def match_in_series(match: Match[Any, Any, Any]) -> tuple[str, ...]:

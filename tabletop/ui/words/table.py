@@ -97,6 +97,7 @@ TEXTS = {
     "resign_series": "Only this game is lost, and the series goes on. Best of {games}, so far: {score}.",
     "resign_series_lost": "The series is lost with it. Best of {games}, so far: {score}.",
     "series": "Game {number} of up to {games} · {score}",
+    "series_older": "with a game from an older file",
     "series_short": "Game {number} · {score}",
     "series_number": "Game {number} of up to {games}",
     "series_least": "Game {number}",

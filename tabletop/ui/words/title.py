@@ -39,6 +39,7 @@ TEXTS = {
     "today": "today, {time}",
     "yesterday": "yesterday, {time}",
     "day": "{day}, {time}",
+    "older": "went on from an older file",
     "day_unknown": "date unknown",
     # the list of matches
     "filter_all": "All",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +21,9 @@ from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.standing import standing
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, match_of, piloted, seated
+from tests.ui.scenes.evening.test_evening_page import read as page_read
 from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign, table_of
 from tests.ui.scenes.test_series import read
 
@@ -144,3 +147,33 @@ def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     assert poster_score(pilot) == "Ann 0, Halley 3"
     again = save.load(match.journal.path, Installed(), resume=False).match  # type: ignore[union-attr]
     assert again.sitters == scene.match.sitters
+
+
+def test_a_game_that_went_on_in_an_older_file_is_told_in_evening_series_and_list(pilot: Pilot, tmp_path: Path) -> None:
+    scene = at_table(pilot, series="best of 5: 1-0")
+    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    shutil.copy2(path, tmp_path / "before")
+    scene.play(scene.match.actions()[0])
+    scene.story.settle()
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    path.rename(tmp_path / "original")
+    shutil.copy2(tmp_path / "before", path)
+    seated(pilot, save.load(path, Installed()).match)
+    resign(pilot)
+    page = poster(pilot)
+    assert page.remark == say("end.older")
+    press(pilot, "next")
+    fresh = table_of(pilot)
+    assert say("table.series_older") in fresh.table.series()[0]
+    resign(pilot)
+    assert poster(pilot).remark == say("end.series_older")
+    press(pilot, "evening")
+    pilot.stage.toast.clear()
+    assert say("evening.older", numbers="1") in page_read(pilot)
+    (night,) = kept(paths.evenings())
+    assert [each.older for each in night.evening.played] == [True, False]
+    pilot.stage.pop()
+    pilot.stage.push(ReplaysScene(pilot.stage))
+    pilot.rest()
+    assert say("title.older") in read(pilot)

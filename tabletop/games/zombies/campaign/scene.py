@@ -206,7 +206,8 @@ class ChaptersScene(ColumnPage):
         title = say("chapter.won", title=names_of(arena.content).scenario(agreed.scenario))
         comes = say("chapter.next", number=number, count=count, title=translated(following.title))
         who = dict.fromkeys(saved.sitter_line(sitter) for sitter in won.match.sitters)
-        return title, [comes, ", ".join(who), facts, *([say("chapter.gone_on")] if won.gone_on else [])]
+        older = [say("end.older")] if won.match.older else []
+        return title, [comes, ", ".join(who), facts, *older, *([say("chapter.gone_on")] if won.gone_on else [])]
 
 
 def _key(entry: Entry) -> _Key:

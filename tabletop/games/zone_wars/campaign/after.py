@@ -17,6 +17,7 @@ from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.games.zone_wars.rules.turn.campaign import Kept, Learned
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.match import Match
+from tabletop.play.record import OLDER
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -50,6 +51,8 @@ class CampaignAfterScene(ColumnPage):
         super().__init__(stage)
         self.save = save
         self.match = match
+        self.older = OLDER in match.notes
+        """Whether it went on in a file in which less was played than in one that is gone."""
         self.game = game
         self.path = path
         self.series = series
@@ -157,7 +160,7 @@ class CampaignAfterScene(ColumnPage):
             self.stage.toast.show(wording.why_not(self.game, refusal))
             return
         try:
-            after = self.series.ended(rules.after(arena, before, self.state, kept, learned))
+            after = self.series.ended(rules.after(arena, before, self.state, kept, learned), older=self.older)
             CAMPAIGNS.replace(self.path, self.series, after)
             if self.save is not None:
                 count_file(self.stage, self.save, self.match)
@@ -193,6 +196,7 @@ class CampaignAfterScene(ColumnPage):
         key = "campaign.after_won" if winners else "campaign.after_nobody"
         title = say(key, scenario=scenario, names=words.players(self.series, winners))
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
+        text = " ".join(filter(None, (say("campaign.older") if self.older else "", text)))
         inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
         tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
         tall += draw.paragraph_height(stage, text, inner.w)

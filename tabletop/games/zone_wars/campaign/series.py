@@ -64,6 +64,8 @@ class Series:
     """Name of the pack whose content is played with; empty for the game's own."""
     content: str = ""
     """Digest of that pack's content when it was chosen."""
+    older: tuple[int, ...] = ()
+    """Numbers of battles, from 1, that went on in a file in which less was played than in one that is gone."""
 
     @property
     def matches(self) -> tuple[str, ...]:
@@ -87,9 +89,10 @@ class Series:
         """With a battle under way."""
         return replace(self, under_way=save, identity=identity)
 
-    def ended(self, campaign: Campaign) -> Series:
-        """With the battle that was under way behind it."""
-        return replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="", identity="")
+    def ended(self, campaign: Campaign, *, older: bool = False) -> Series:
+        """With the battle that was under way behind it, which may have gone on in an `older` file."""
+        fought = replace(self, campaign=campaign, saves=(*self.saves, self.under_way), under_way="", identity="")
+        return replace(fought, older=(*self.older, len(fought.saves))) if older else fought
 
     def called_off(self) -> Series:
         """Without the battle under way, which does not count; its saved match stays among the others."""
@@ -124,7 +127,7 @@ def _more(series: Series) -> dict[str, Any]:
     """What campaigns of former times had not: it is left out where all is as it was then."""
     more = {
         "dice": series.dice, "pack": series.pack, "content": series.content, "identity": series.identity,
-        "abandoned": series.abandoned,
+        "abandoned": series.abandoned, "older": list(series.older),
     }  # fmt: skip
     return {name: value for name, value in more.items() if value}
 
@@ -145,7 +148,7 @@ def _series(body: Mapping[str, Any]) -> Series:
         text(body["name"]), text(body["started"]), sitters, Campaign(factions, models, battles),
         text(body["models"]), count(body["length"]), saves, file_name(body["under_way"]),
         text(body.get("identity", "")), count(body.get("abandoned", 0)), body.get("dice", False) is True,
-        text(body.get("pack", "")), text(body.get("content", "")),
+        text(body.get("pack", "")), text(body.get("content", "")), tuple(map(count, body.get("older", ()))),
     )  # fmt: skip
 
 

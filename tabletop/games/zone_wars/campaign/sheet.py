@@ -266,6 +266,7 @@ class CampaignSheetScene(ColumnPage):
                 (say("campaign.battle", number=number, scenario=words.scenario(battle.scenario)), True),
                 (won if battle.winners else say("campaign.battle_nobody"), False),
                 (points, False),
+                *([(say("campaign.older"), False)] if number in series.older else []),
             ])  # fmt: skip
         if series.abandoned:
             rows.append([(counted("campaign.called_off", series.abandoned), False)])

@@ -62,6 +62,7 @@ TEXTS = {
     "battle": "{number}. {scenario}",
     "battle_points": "{name} {points}",
     "battle_won": "Won by {names}",
+    "older": "More was played in this battle once, in a file that is gone.",
     "battle_nobody": "Won by nobody",
     "next": "Next battle: number {number}",
     "next_of": "Next battle: number {number} of {length}",

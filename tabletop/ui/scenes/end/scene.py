@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -187,6 +188,7 @@ class EndScene(Scene):
         if series is not None:
             if self.file is not None:
                 count_file(self.stage, self.file, self.match)
+            series = replace(series, older=series.older or OLDER in self.match.notes)
             for name, text in {**texts(series.swapped), AFTER: key}.items():
                 written(self.stage, match, partial(match.notes.settle, name, text))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
@@ -233,7 +235,9 @@ class EndScene(Scene):
             return say("end.branch")
         if not self.counts:
             return say("end.counted")
-        return say("end.older") if OLDER in self.match.notes else ""
+        if OLDER in self.match.notes:
+            return say("end.older")
+        return say("end.series_older") if self.series is not None and self.series.older else ""
 
     # --- details --------------------------------------------------------------------------------------------------
 

@@ -166,10 +166,19 @@ class EveningPicture:
         """The box of the game, and the number of the match."""
         stage, metrics = self._stage, self._stage.metrics
         high = metrics.grown(_COVER, 0.2)
-        box = cover(stage, self._told.evening.played[i].game, high)
+        played = self._told.evening.played[i]
+        box = cover(stage, played.game, high)
         surface.blit(box, box.get_rect(midtop=(rect.centerx, rect.y)))
         at = rect.centerx, rect.y + high + metrics.t(11)
-        draw.text(stage, surface, str(i + 1), at, size=SMALL, colour=stage.theme.secondary, align="centre")
+        draw.text(
+            stage,
+            surface,
+            f"{i + 1}{'*' if played.older else ''}",
+            at,
+            size=SMALL,
+            colour=stage.theme.secondary,
+            align="centre",
+        )
 
     def _draw_person(self, surface: Sheet, rect: pygame.Rect, row: Row) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -209,7 +218,17 @@ class EveningPicture:
 
     def _legend_height(self, width: int) -> int:
         found = self._legend(width)
-        return found[-1][2] + self._stage.metrics.t(26) + self._stage.metrics.px(6) if found else 0
+        high = found[-1][2] + self._stage.metrics.t(26) + self._stage.metrics.px(6) if found else 0
+        return high + self._older_height(width)
+
+    def _older(self) -> str:
+        """Which matches went on in an older file; "" for none."""
+        found = [str(n) for n, each in enumerate(self._told.evening.played, 1) if each.older]
+        return say("evening.older", numbers=", ".join(found)) if found else ""
+
+    def _older_height(self, width: int) -> int:
+        words, inner = self._older(), width - 2 * self._stage.metrics.px(14)
+        return draw.paragraph_height(self._stage, words, inner, size=SMALL) if words else 0
 
     def _draw_legend(self, surface: Sheet, at: pygame.Rect, width: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -220,6 +239,10 @@ class EveningPicture:
             left = at.x + x + sign.get_width() + metrics.px(8)
             words = say(f"evening.result_{result}")
             draw.text(stage, surface, words, (left, middle), size=SMALL, colour=stage.theme.secondary)
+        if words := self._older():
+            below = at.y + self._legend_height(width) - self._older_height(width)
+            draw.paragraph(stage, surface, words, pygame.Rect(at.x, below, at.w, 0), size=SMALL,
+                           colour=stage.theme.secondary)  # fmt: skip
 
     # --- moments --------------------------------------------------------------------------------------------------
 

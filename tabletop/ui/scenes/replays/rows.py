@@ -154,7 +154,8 @@ class Rows:
     def _facts(self, entry: Entry, summary: Summary | None, room: int) -> str:
         """How it stands, which chapter, how many moves and when; without what has no room."""
         rest, about, stands = facts(entry, self.now), scenario(entry), stand(entry, summary)
-        stands = " · ".join(filter(None, (stands, serial(entry, summary))))
+        older = say("title.older") if summary is not None and summary.older else ""
+        stands = " · ".join(filter(None, (stands, serial(entry, summary), older)))
         lines = [" · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))]
         return self._stage.texts.fitting(tuple(lines), self._stage.metrics.font(SMALL), room)
 

@@ -59,7 +59,9 @@ class Summaries:
                 return False
             self._asked = None
             found = answer.value if isinstance(answer.value, Summary) else None
-            changes = found is not None and (found.series is not None or _corrected(entry, found) != entry)
+            changes = found is not None and (
+                found.series is not None or found.older or _corrected(entry, found) != entry
+            )
             _known[entry.path, entry.modified] = found
         if self._wanted:
             entry = self._wanted.popleft()

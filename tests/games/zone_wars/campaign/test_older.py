@@ -1,0 +1,78 @@
+"""A battle that is fought again from a copy made before its end: it counts, and the sheet says so for good."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.content.games import digest
+from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
+from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+from tabletop.play import save
+from tabletop.play.identity import match_id, new_identity
+from tabletop.play.match import Match
+from tabletop.play.record import OLDER
+from tabletop.ui.scenes.registry import open_scene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
+from tests.games.zone_wars.campaign.desk import Desk
+from tests.games.zone_wars.campaign.states import FOUGHT, HEADER, LAST, game
+from tests.games.zone_wars.campaign.test_campaign import folder, sheet, stored
+from tests.ui.pilot import piloted
+from tests.ui.scenes.evening.test_evening_page import read
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    with piloted(tmp_path / "saves") as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        yield Desk(pilot)
+
+
+def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk: Desk, tmp_path: Path) -> None:
+    saves = desk.pilot.stage.saves
+    setup = {"position": LAST, "carried": FOUGHT.campaign.setup}
+    header = replace(HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_identity())
+    match: Match[object, object, object] = Match(game(), header, save.create(saves, header))
+    match.notes.settle("pace", "slow")
+    path = Path(match.journal.path)  # type: ignore[union-attr]
+    shutil.copy2(path, tmp_path / "before")
+    match.submit(match.game.parse("pass krin"))
+    assert match.outcome is not None
+    match.detach_journal()
+    path.rename(tmp_path / "original")
+    shutil.copy2(tmp_path / "before", path)
+    scene = sheet(desk, FOUGHT.begun(path.name, match_id(header)))
+    assert scene.battle.kind == "going"
+    desk.press("go")
+    desk.pilot.rest()
+    table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
+    assert OLDER in table.match.notes
+    table.match.submit(table.match.game.parse("pass krin"))
+    desk.pilot.rest()
+    scene = CampaignSheetScene(desk.pilot.stage, game(), scene.path)
+    desk.pilot.stage.push(scene)
+    desk.pilot.frames(2)
+    desk.press("go")
+    desk.pilot.rest()
+    after = desk.pilot.stage.scene
+    assert isinstance(after, CampaignAfterScene)
+    assert say("campaign.older") in " ".join(read(desk.pilot))
+    after.close_battle()
+    desk.pilot.frames(2)
+    assert scene.series is not None
+    assert (say("campaign.older"), False) in scene._battle_rows(scene.series)[-1]
+    assert all((say("campaign.older"), False) not in row for row in scene._battle_rows(scene.series)[:-1])
+    assert stored(desk).older == (3,)
+    (file,) = folder(desk).glob("*.json")
+    assert CAMPAIGNS.load(file) == stored(desk), "for good"
+    desk.pilot.stage.push(ReplaysScene(desk.pilot.stage))
+    desk.pilot.rest()
+    assert say("title.older") in " ".join(read(desk.pilot))
