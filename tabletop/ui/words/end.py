@@ -34,6 +34,7 @@ TEXTS = {
     "counted": "This end does not count: the match has counted before.",
     "older": "More was played in this match once, in a file that is gone.",
     "series_older": "In a game of this series more was played once, in a file that is gone.",
+    "elsewhere": "This match has gone on in another window.",
     "series_next": "Next game · {score}",
     "series_won": "{name:* wins|You win} the best of {games}: {score}.",
     "watch": "Watch again",

@@ -24,6 +24,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.end.elsewhere import Changes, ended_elsewhere
 from tabletop.ui.scenes.end.keep import keep
 from tabletop.ui.scenes.end.picture import EndPicture
 from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
@@ -65,6 +66,7 @@ class EndScene(Scene):
         """When Enter was pressed last, or the page was opened."""
         self.counts = self._counts()
         """Whether its end counts: it does once only, and has not before, in another file or on another evening."""
+        self._changes = Changes(stage, self.file)
         self._take()
 
     def _take(self) -> None:
@@ -107,15 +109,20 @@ class EndScene(Scene):
         """Places everything."""
         deeds = self._deeds()
         self.picture.layout(len(deeds))
-        places = self.picture.layout_.buttons
-        self.plaques.set([
-            *(Plaque(name, place, press, words, icon, "primary" if not i else "raised", tip=tip)
-              for i, ((name, press, words, icon, tip), place) in enumerate(zip(deeds, places, strict=True))),
-            *self.picture.links(self.look_at, self.stage.pop),
-        ])  # fmt: skip
+        made = [
+            Plaque(name, place, press, words, icon, "primary" if not i else "raised", tip=tip)
+            for i, ((name, press, words, icon, tip), place) in enumerate(
+                zip(deeds, self.picture.layout_.buttons, strict=True)
+            )
+        ]
+        for plaque in made[:-1]:  # the shelf is always there
+            plaque.press = partial(self._if_so, plaque.press)
+        self.plaques.set([*made, *self.picture.links(self.look_at, self.stage.pop)])
 
     def uncovered(self) -> None:
         """Somebody may have gone to another branch: where that goes on, nothing here is true any more."""
+        if self._changes.take() and self._renewed():
+            return
         if self.match.outcome is None:
             self.stage.pop()
         elif self.match.outcome != self._told:
@@ -152,8 +159,10 @@ class EndScene(Scene):
             first.press()
 
     def update(self, now: float) -> None:
-        """Takes what the judge found out."""
+        """Takes what the judge found out, and what is done in another window."""
         self.plaques.update(now)
+        if self._changes.due() and self._renewed():
+            return
         if self.telling.update():
             self.layout()
 
@@ -166,6 +175,31 @@ class EndScene(Scene):
         self.picture.draw(surface)
         self.plaques.draw(surface)
         self.plaques.draw_tip(surface)
+
+    # --- what is done elsewhere -----------------------------------------------------------------------------------
+
+    def _renewed(self) -> bool:
+        """Whether the match has gone on in another window, or has ended otherwise there: then nothing here is true."""
+        if not self.match.is_on_main_line:
+            return False
+        self.match.look_elsewhere()
+        fresh = ended_elsewhere(self.stage, self.match, self.file)
+        if fresh is None:
+            return False
+        self.telling.forget()
+        if self.path is None:
+            self.stage.pop()
+        elif fresh.result is None:
+            self.stage.replace(ReviewScene(self.stage, fresh, self.path))
+        else:
+            self.stage.replace(EndScene(self.stage, fresh, self.path))
+        self.stage.toast.show(say("end.elsewhere"))
+        return True
+
+    def _if_so(self, act: Callable[[], None]) -> None:
+        """Does what a button says, where the match has not gone on elsewhere."""
+        if not (self._changes.take() and self._renewed()):
+            act()
 
     # --- what can be done -----------------------------------------------------------------------------------------
 

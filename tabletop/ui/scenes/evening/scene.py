@@ -22,6 +22,7 @@ from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.confirm import ConfirmScene
+from tabletop.ui.scenes.end.elsewhere import Changes
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.keep import keep
 from tabletop.ui.scenes.evening.picture import EveningPicture, Told, draw_sky
@@ -61,6 +62,7 @@ class EveningScene(Page):
         self._at = 0
         self._room = pygame.Rect(0, 0, 0, 0)
         self._seeking = Seeking(stage, None)
+        self._changes = Changes(stage, paths.evenings())
         self.picture: EveningPicture | None = None
         """None where nothing was played yet."""
         tonight.look(stage)
@@ -89,8 +91,11 @@ class EveningScene(Page):
         self._seeking.forget()
 
     def update(self, now: float) -> None:
-        """Takes what was found out."""
+        """Takes what was found out, and what another window has written down."""
         super().update(now)
+        if self._changes.due() and tuple(islice(kept(paths.evenings()), _MOST)) != self._all:
+            self._read(self._at)
+            self.layout()
         if self.shown is not None and self._seeking.waiting:
             before = self.shown
             after = self._seeking.update(before.evening)

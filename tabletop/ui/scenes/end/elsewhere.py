@@ -1,0 +1,60 @@
+"""A match that is over here and may go on in another window, whose file is looked at from time to time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tabletop.play.identity import match_id
+from tabletop.play.match import Match
+from tabletop.play.save import SaveError, load_main_line
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_EVERY: Final = 2.0
+"""Seconds from one look to the next."""
+
+
+class Changes:
+    """Whether something on the disk has changed since it was asked last."""
+
+    def __init__(self, stage: Stage, path: Path | None) -> None:
+        self._stage = stage
+        self._path = path
+        self._known = self._state()
+        self._at = stage.now
+
+    def due(self) -> bool:
+        """The same, looked up only now and then."""
+        if self._stage.now - self._at < _EVERY:
+            return False
+        return self.take()
+
+    def take(self) -> bool:
+        """Whether it has changed, looked up now."""
+        before, self._known, self._at = self._known, self._state(), self._stage.now
+        return before != self._known
+
+    def _state(self) -> tuple[int, int] | None:
+        if self._path is None:
+            return None
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size
+
+
+def ended_elsewhere(stage: Stage, match: Match[Any, Any, Any], file: Path | None) -> Match[Any, Any, Any] | None:
+    """The match as its file has it, where it has gone on there or has ended otherwise; None where all is as here."""
+    if file is None:
+        return None
+    try:
+        found = load_main_line(file, stage.library)
+    except SaveError:
+        return None
+    if match_id(found.header) != match_id(match.header):
+        return None
+    same = (found.result, found.main_line.ply, found.credited) == (match.result, match.main_line.ply, match.credited)
+    return None if same else found

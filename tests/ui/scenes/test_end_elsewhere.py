@@ -1,0 +1,125 @@
+"""The page of an end, left open while the match goes on in another window, does nothing that is no longer so."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content.library import Installed
+from tabletop.play import evening, save
+from tabletop.play.evening import kept
+from tabletop.play.identity import match_id
+from tabletop.play.listing import listing
+from tabletop.play.match import Match
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.scene import EveningScene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign, table_of, tonights
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, QUICK) as made:
+        made.stage.push(ReplaysScene(made.stage))
+        yield made
+
+
+def taken_back_elsewhere(path: Path) -> Match[object, object, object]:
+    """Another window opens the file, takes the end back, and the evening knows of that."""
+    match = save.load(path, Installed()).match
+    match.undo()
+    assert match.result is None
+    evening.strike(paths.evenings(), path.name, match_id(match.header), tonight.now())
+    _later(path)
+    return match
+
+
+def _later(path: Path) -> None:
+    """A file system may count in whole seconds."""
+    found = path.stat()
+    os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns + 2_000_000_000))
+
+
+@pytest.mark.parametrize("button", ["best_of_3", "again", "next", "keep"])
+@pytest.mark.parametrize("over_table", [True, False])
+def test_no_button_builds_on_an_end_that_was_taken_back_elsewhere(pilot: Pilot, button: str, over_table: bool) -> None:
+    scene = at_table(pilot, series="best of 3: 1-0" if button == "next" else "")
+    if button == "next":
+        while scene.match.to_act != 0:
+            scene.play(scene.match.actions()[0])
+            scene.story.settle()
+            pilot.rest()
+    resign(pilot)
+    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    if over_table:
+        poster(pilot)
+    else:
+        scene.match.detach_journal()
+        pilot.stage.pop()
+        pilot.stage.push(EndScene(pilot.stage, save.load_main_line(path, Installed()), path))
+        pilot.rest()
+    other = taken_back_elsewhere(path)
+    press(pilot, button)
+    assert pilot.stage.toast.words == say("end.elsewhere")
+    assert not isinstance(pilot.stage.scene, EndScene)
+    assert isinstance(pilot.stage.scene, TableScene if over_table else ReviewScene)
+    assert len(listing(pilot.stage.saves)) == 1
+    assert tonights() == []
+    assert not paths.pictures().exists() or button != "keep" or not list(paths.pictures().iterdir())
+    assert other.result is None
+
+
+def test_the_page_follows_by_itself(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    poster(pilot)
+    taken_back_elsewhere(Path(scene.match.journal.path))  # type: ignore[union-attr]
+    pilot.frames(5, seconds=1.0)
+    assert pilot.stage.scene is scene
+    assert pilot.stage.toast.words == say("end.elsewhere")
+
+
+def test_another_end_elsewhere_is_the_one_that_is_shown(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    pilot.stage.push(EndScene(pilot.stage, save.load_main_line(path, Installed()), path))
+    pilot.rest()
+    other = taken_back_elsewhere(path)
+    other.submit(other.actions()[0])
+    other.resign(other.to_act)
+    _later(path)
+    press(pilot, "best_of_3")
+    page = pilot.stage.scene
+    assert isinstance(page, EndScene)
+    assert page.match.result == other.result
+    assert pilot.stage.toast.words == say("end.elsewhere")
+    assert len(listing(pilot.stage.saves)) == 1
+    press(pilot, "best_of_3")
+    assert table_of(pilot).match.ply == 0
+
+
+def test_the_page_of_the_evening_follows_what_another_window_does(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    poster(pilot)
+    press(pilot, "evening")
+    page = pilot.stage.scene
+    assert isinstance(page, EveningScene)
+    assert page.shown is not None
+    taken_back_elsewhere(Path(scene.match.journal.path))  # type: ignore[union-attr]
+    _later(paths.evenings())
+    pilot.frames(5, seconds=1.0)
+    assert page.shown is None
+    assert kept(paths.evenings()) == ()
