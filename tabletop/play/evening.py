@@ -136,6 +136,17 @@ class Evening:
         """Whether so much time has gone by since its last match that no other one belongs to it."""
         return bool(self.played) and now - self.played[-1].ended >= OVER_AFTER
 
+    def holds(self, then: datetime) -> bool:
+        """Whether a match that ended then belongs to it, be it over by now or not."""
+        if self.behind or not self.played:
+            return False
+        return self.played[0].ended - OVER_AFTER < then < self.played[-1].ended + OVER_AFTER
+
+    def with_late(self, match: Played) -> Evening:
+        """With a match that ended some time ago, in its place."""
+        at = sum(each.ended <= match.ended for each in self.played)
+        return replace(self, played=(*self.played[:at], match, *self.played[at:])[-MOST:])
+
     def with_match(self, match: Played) -> Evening:
         """With a match that has ended just now; what was known of the same one before is forgotten."""
         return replace(self, played=(*self.without(match.save, match.match).played, match)[-MOST:])
@@ -162,57 +173,6 @@ class Evening:
         """The last match, where it belongs to a series that nobody has won yet."""
         last = self.played[-1] if self.played else None
         return last if last and (stands := last.stands) and stands.winner is None else None
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Somebody in the table of an evening."""
-
-    name: str
-    """Empty for the computer."""
-    results: tuple[Result, ...]
-    """By match."""
-
-    @property
-    def won(self) -> int:
-        """Matches won, alone or with others; those of a team are counted for the team."""
-        return sum(each in ("won", "shared") for each in self.results)
-
-
-def rows(evening: Evening, here: Sequence[str] = ()) -> tuple[Row, ...]:
-    """Everybody who has played or is here, whoever has won most first; the computer last, if it played against people.
-
-    Who is equal stands in the order in which they first sat down.
-    """
-    names = dict.fromkeys(each.name for match in evening.played for each in match.sitters if each.is_person)
-    found = [Row(name, tuple(match.result(name) for match in evening.played)) for name in (*names, *here)]
-    people = sorted(dict.fromkeys(found), key=lambda row: -row.won)
-    bots = Row("", tuple(match.result("", person=False) for match in evening.played))
-    return (*people, bots) if set(bots.results) - {"absent"} else tuple(people)
-
-
-def leaders(table: Sequence[Row]) -> tuple[Row, ...]:
-    """Those who have won most; nobody while nobody has won anything."""
-    most = max((row.won for row in table), default=0)
-    return tuple(row for row in table if row.won == most) if most else ()
-
-
-def luckiest(evening: Evening) -> tuple[Played, Roll] | None:
-    """The least likely roll of the evening; the first of several."""
-    found = [(match, roll) for match in evening.played if match.moments and (roll := match.moments.roll)]
-    return min(found, key=lambda each: each[1].chance, default=None)
-
-
-def closest(evening: Evening) -> tuple[Played, Near] | None:
-    """Where somebody had least left and came through; the first of several."""
-    found = [(match, near) for match in evening.played if match.moments and (near := match.moments.near)]
-    return min(found, key=lambda each: each[1].share, default=None)
-
-
-def latest_turn(evening: Evening) -> tuple[Played, Turn] | None:
-    """Where a match was decided nearest to its end, which somebody had to win; the first of several."""
-    found = [(match, turn) for match in evening.played if match.moments and (turn := match.moments.turning)]
-    return max(found, key=lambda each: Fraction(each[1].ply, max(1, each[0].plies)), default=None)
 
 
 def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
@@ -247,10 +207,19 @@ class Kept:
 
 def kept(folder: Path) -> tuple[Kept, ...]:
     """All evenings of a folder, the latest first; what cannot be read is passed over, and nobody writes over it."""
+    with suppress(CampaignError):
+        return _kept(folder)
+    return ()
+
+
+def _kept(folder: Path) -> tuple[Kept, ...]:
+    """Raises CampaignError where nobody knows which there are."""
     try:
         paths = [Path(item.path) for item in os.scandir(folder) if item.name.endswith(SUFFIX)]
-    except OSError:
+    except FileNotFoundError:
         return ()
+    except OSError as error:
+        raise CampaignError("cannot_read", folder, str(error), why=error.strerror or str(error)) from error
     found = []
     for path in paths:
         with suppress(CampaignError):
@@ -347,7 +316,7 @@ def note(folder: Path, match: Played, *, anew: bool = True) -> Path | None:
 
 
 def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
-    evenings = kept(folder)
+    evenings = _kept(folder)
     found = on_now(evenings, match.ended)
     for one in evenings:
         for each in one.evening.played:
@@ -364,15 +333,39 @@ def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
     return found.path
 
 
-def strike(folder: Path, save: str, match: str, now: datetime) -> None:
+def note_late(folder: Path, match: Played, now: datetime, *, anew: bool = True) -> None:
+    """Writes down a match that ended some time ago, when nothing could be written; raises CampaignError."""
+    with locked(folder):
+        evenings = _kept(folder)
+        own = next((one for one in evenings if one.evening.holds(match.ended)), None)
+        is_last = not any(one.evening.played[-1].ended > match.ended for one in evenings if not one.evening.behind)
+        is_tonights = is_last and not Evening("", (match,)).is_over(now)
+        if own is on_now(evenings, now) if own is not None else is_tonights:
+            _note(folder, match, anew=anew)
+            return
+        if any(each.is_of(match.save, match.match) for one in evenings for each in one.evening.played):
+            return
+        if own is not None:
+            EVENINGS.store(own.path, own.evening.with_late(match))
+            return
+        started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
+        before = (one.evening.order for one in evenings if one.evening.played[-1].ended <= match.ended)
+        EVENINGS.create(folder, Evening(started, (match,), closed=True, order=max(before, default=0)))
+
+
+def strike(folder: Path, save: str, match: str, now: datetime, *, late: bool = False) -> None:
     """Forgets that the match of a file has ended tonight, because its end was taken back; raises CampaignError.
 
-    What was played on an evening that is over stays as it was.
+    What was played on an evening that is over stays as it was. A `late` one was taken back at that time, when nothing
+    could be written.
     """
     with locked(folder):
-        evenings = kept(folder)
+        evenings = _kept(folder)
         found = on_now(evenings, now)
-        _see(folder, evenings, now)
+        if late:
+            found = next((one for one in evenings if one.evening.holds(now)), None)
+        else:
+            _see(folder, evenings, now)
         if found is not None:
             _store(found.path, found.evening, found.evening.without(save, match))
 
@@ -396,12 +389,13 @@ def _is_ahead(evening: Evening, now: datetime) -> bool:
 
 
 def _body(evening: Evening) -> dict[str, Any]:
-    played = list(map(_plain, evening.played))
+    played = list(map(plain_match, evening.played))
     whole = {"started": evening.started, "closed": evening.closed, "order": evening.order, "played": played}
     return whole | ({"behind": True} if evening.behind else {})
 
 
-def _plain(match: Played) -> dict[str, Any]:
+def plain_match(match: Played) -> dict[str, Any]:
+    """A match as a file holds it."""
     return {
         "save": match.save, "game": match.game, "winners": list(match.winners), "team": match.team,
         "sitters": [{"kind": each.kind, "name": each.name, "level": each.level} for each in match.sitters],
@@ -429,12 +423,13 @@ def _ratio(number: Fraction) -> str:
 def _made(raw: Mapping[str, Any]) -> Evening:
     if len(raw["played"]) > MOST:
         raise ValueError(f"{len(raw['played'])} matches are more than an evening has")
-    played = tuple(map(_match, raw["played"]))
+    played = tuple(map(made_match, raw["played"]))
     order, behind = count(raw.get("order", 0)), raw.get("behind") is True
     return Evening(_word(raw["started"]), played, raw["closed"] is True, order, behind)
 
 
-def _match(raw: Mapping[str, Any]) -> Played:
+def made_match(raw: Mapping[str, Any]) -> Played:
+    """Inverse of `plain_match`; raises ValueError, KeyError, TypeError or AttributeError for everything else."""
     sitters = tuple(map(sitter, raw["sitters"]))
     for each in sitters:
         _word(each.name)

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import evening as evenings
-from tabletop.play import people
+from tabletop.play import people, standings
 from tabletop.play.campaigns import CampaignError, checksum
-from tabletop.play.evening import EVENINGS, Evening, Played, current, kept, leaders, note, rows, strike
+from tabletop.play.evening import EVENINGS, Evening, Played, current, kept, note, strike
 from tabletop.play.moments import Moments, Turn
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter
+from tabletop.play.standings import leaders, rows
 from tabletop.rules.tale import Near, Roll
 
 NOW = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
@@ -91,12 +92,12 @@ def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
 def test_moments_of_a_night_are_its_rarest() -> None:
     other = Moments(Turn(2, 0), Near(1, 1, Fraction(1, 3), "left"), Roll(1, 0, Fraction(1, 1000)))
     night = NIGHT.told(NIGHT.played[2], MOMENTS).told(NIGHT.played[3], other)
-    lucky, near, turn = evenings.luckiest(night), evenings.closest(night), evenings.latest_turn(night)
+    lucky, near, turn = standings.luckiest(night), standings.closest(night), standings.latest_turn(night)
     assert lucky
     assert near
     assert turn
     assert (lucky[0].save, near[0].save, turn[0].save) == ("3.jsonl", "2.jsonl", "2.jsonl")
-    assert evenings.luckiest(NIGHT) is None
+    assert standings.luckiest(NIGHT) is None
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,10 @@ TEXTS = {
     "behind": "The clock of this computer is behind: later times are written down here. Please set it right.",
     "behind_day": "Day unknown: the clock was behind",
     "unsaved": "The evening could not be written down: {why}",
+    "waits": "Not everything could be written down yet. It will be entered as soon as it can be.",
+    "later_on": "It will be entered as soon as it can be.",
+    "entered_1": "1 match was entered late.",
+    "entered_many": "{count} matches were entered late.",
     "series": "{series} · {score}",
     # the people of this table
     "people_title": "The people of this table",

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.play.evening import Evening, Result, Row, leaders, rows
+from tabletop.play.evening import Evening, Result
 from tabletop.play.people import People, signs
+from tabletop.play.standings import Row, leaders, rows
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import paths
-from tabletop.play import save
+from tabletop.play import late, save
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import Kept, Played, end, kept, on_now
 from tabletop.play.journal import SaveError
@@ -65,7 +65,7 @@ class EveningScene(Page):
         self._changes = Changes(stage, paths.evenings())
         self.picture: EveningPicture | None = None
         """None where nothing was played yet."""
-        tonight.look(stage)
+        self._look()
         self._read(0)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class EveningScene(Page):
 
     def uncovered(self) -> None:
         """Somebody may have come, or gone on with a match."""
-        tonight.look(self.stage)
+        self._look()
         self._read(self._at)
         self.layout()
 
@@ -129,6 +129,12 @@ class EveningScene(Page):
         self._all = tuple(islice(kept(paths.evenings()), _MOST))
         self._at = min(at, max(0, len(self._all) - 1))
         self._seeking = Seeking(self.stage, self.shown)
+
+    def _look(self) -> None:
+        """What time it is, and whether everything is written down."""
+        tonight.look(self.stage)
+        if late.waiting(self.stage.saves):
+            self.stage.toast.show(say("evening.waits"))
 
     # --- what can be done -----------------------------------------------------------------------------------------
 

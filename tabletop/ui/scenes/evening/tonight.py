@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from tabletop import paths
-from tabletop.play import evening, people
+from tabletop.play import evening, late, people
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.identity import match_id
 from tabletop.play.people import People
 from tabletop.play.record import OLDER
 from tabletop.ui.scenes import matches
+from tabletop.ui.scenes.saved import counted
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -54,8 +55,10 @@ def meet(stage: Stage, names: Iterable[str]) -> None:
 def look(stage: Stage) -> None:
     """The program has seen what time it is: an evening that is over stays so. A clock that is behind is told of once.
 
-    It waits for what is told already.
+    It waits for what is told already. What could not be written down when it happened is written now.
     """
+    if entered := late.catch_up(paths.evenings(), stage.saves, now()):
+        stage.toast.show(counted("evening.entered", entered))
     if evening.see(paths.evenings(), now()):
         stage.toast.show(" ".join(filter(None, (stage.toast.words, say("evening.behind")))))
 
@@ -90,16 +93,17 @@ class Diary:
         if match.result is None:
             self._goes_on = True
             if self._has_ended and path is not None and OLDER not in match.notes:
-                self._try(lambda: evening.strike(folder, path.name, match_id(match.header), now()))
+                self._try(lambda: late.strike(folder, self._stage.saves, path.name, match_id(match.header), now()))
             self._has_ended = False
         elif shown is not None and self._goes_on and not self._has_ended and path is not None:
             self._has_ended = True
-            self._try(
-                lambda: evening.note(folder, evening.of_match(match, path.name, now()), anew=OLDER not in match.notes)
-            )
+            end = evening.of_match(match, path.name, now())
+            late.catch_up(folder, self._stage.saves, now())
+            self._try(lambda: late.note(folder, self._stage.saves, end, anew=OLDER not in match.notes))
 
     def _try(self, act: Callable[[], object]) -> None:
         try:
             act()
         except CampaignError as error:
-            self._stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
+            why = error.params.get("why", str(error.args[0]))
+            self._stage.toast.show(f"{say('evening.unsaved', why=why)}. {say('evening.later_on')}")

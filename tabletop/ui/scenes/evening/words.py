@@ -8,7 +8,7 @@ from functools import reduce
 
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
-from tabletop.play import evening as evenings
+from tabletop.play import standings
 from tabletop.play.evening import Evening, Played
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near
@@ -74,7 +74,7 @@ def moments(evening: Evening, *, waiting: bool) -> tuple[Moment, ...]:
 
 
 def _near(evening: Evening) -> Moment | None:
-    found = evenings.closest(evening)
+    found = standings.closest(evening)
     if found is None:
         return None
     match, near = found
@@ -100,7 +100,7 @@ def _told(match: Played, near: Near) -> tuple[str, str] | None:
 
 
 def _luck(evening: Evening) -> Moment | None:
-    found = evenings.luckiest(evening)
+    found = standings.luckiest(evening)
     if found is None or not found[1].chance:
         return None
     match, roll = found
@@ -110,7 +110,7 @@ def _luck(evening: Evening) -> Moment | None:
 
 
 def _turn(evening: Evening) -> Moment | None:
-    found = evenings.latest_turn(evening)
+    found = standings.latest_turn(evening)
     if found is None:
         return None
     match, turn = found

@@ -23,7 +23,8 @@ from tabletop.ai.levels import make_analyst, make_bot
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.play import save
-from tabletop.play.evening import Evening, closest, kept, latest_turn, luckiest, rows
+from tabletop.play.evening import Evening, kept
+from tabletop.play.standings import closest, latest_turn, luckiest, rows
 from tabletop.rules.tale import NEAR
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene

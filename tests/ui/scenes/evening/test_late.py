@@ -1,0 +1,174 @@
+"""Where the evenings cannot be written while a match ends, nothing is lost: it is said, and entered later."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.play import campaigns, late
+from tabletop.play.evening import kept
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.evening.scene import EveningScene
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import say
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.test_results import NOW, QUICK, at_table, resign, tonights
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    late.forget_all()
+    with piloted(tmp_path, QUICK) as made:
+        made.stage.push(ReplaysScene(made.stage))
+        yield made
+
+
+def blocked() -> None:
+    """Nothing can be written where the evenings are: something else lies there."""
+    if paths.evenings().exists():
+        paths.evenings().rename(paths.evenings().with_name("evenings aside"))
+    paths.evenings().write_text("no folder")
+
+
+def freed() -> None:
+    paths.evenings().unlink()
+    aside = paths.evenings().with_name("evenings aside")
+    if aside.exists():
+        aside.rename(paths.evenings())
+
+
+def ended(pilot: Pilot, seed: str = "test") -> str:
+    scene = at_table(pilot, seed=seed)
+    resign(pilot)
+    name = str(scene.match.journal.path.name)  # type: ignore[union-attr]
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    return name
+
+
+@pytest.mark.parametrize("then", ["another match", "evening", "shelf", "new program"])
+def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    first = ended(pilot, "first")
+    blocked()
+    at_table(pilot, seed="second")
+    resign(pilot)
+    second = pilot.stage.scene.match.journal.path.name  # type: ignore[attr-defined]
+    assert say("evening.unsaved", why="Not a directory").split(":")[0] in pilot.stage.toast.words
+    assert say("evening.later_on") in pilot.stage.toast.words
+    pilot.stage.pop()
+    freed()
+    wanted = [first, second]
+    if then == "another match":
+        wanted.append(ended(pilot, "third"))
+    elif then == "evening":
+        pilot.stage.push(EveningScene(pilot.stage))
+    else:
+        if then == "new program":
+            late.forget_all()
+        monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
+        pilot.stage.push(TitleScene(pilot.stage))
+    pilot.rest()
+    pilot.frames(30)
+    assert [each.save for each in tonights()] == wanted
+    assert [each.ended for each in tonights()] == [NOW] * len(wanted)
+    assert say("evening.entered_1") in pilot.stage.toast.words or then == "another match"
+    tonight.look(pilot.stage)
+    assert [each.save for each in tonights()] == wanted, "once"
+
+
+def test_an_end_that_is_taken_back_before_it_was_entered_never_is(pilot: Pilot) -> None:
+    blocked()
+    scene = at_table(pilot)
+    resign(pilot)
+    scene.undo()
+    pilot.rest()
+    assert scene.match.result is None
+    freed()
+    tonight.look(pilot.stage)
+    assert tonights() == []
+
+
+def test_an_end_that_is_taken_back_while_nothing_can_be_written_is_struck_later(pilot: Pilot) -> None:
+    scene = at_table(pilot)
+    resign(pilot)
+    assert len(tonights()) == 1
+    blocked()
+    scene.undo()
+    pilot.rest()
+    assert scene.match.result is None
+    freed()
+    tonight.look(pilot.stage)
+    assert tonights() == []
+
+
+def test_a_match_that_is_entered_late_joins_its_own_evening(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    first = ended(pilot, "first")
+    blocked()
+    second = ended(pilot, "second")
+    waiting = pilot.stage.saves
+    kept_aside = (waiting / late.FILE).read_bytes()
+    late.forget_all()
+    (waiting / late.FILE).unlink()
+    freed()
+    monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
+    third = ended(pilot, "third")
+    (waiting / late.FILE).write_bytes(kept_aside)
+    tonight.look(pilot.stage)
+    assert [each.evening.matches for each in kept(paths.evenings())] == [(third,), (first, second)]
+    assert not any(each.evening.behind for each in kept(paths.evenings()))
+
+
+def test_an_evening_of_its_own_is_made_for_a_match_that_is_entered_late(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    blocked()
+    first = ended(pilot, "first")
+    monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
+    second = ended(pilot, "second")
+    freed()
+    tonight.look(pilot.stage)
+    assert say("evening.entered_many", count=2) in pilot.stage.toast.words
+    assert [each.evening.matches for each in kept(paths.evenings())] == [(second,), (first,)]
+    assert [each.evening.closed for each in kept(paths.evenings())] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[3]", b'[["enter", 3]]', b'{"a": 1}', b"\xff", b'[["strike", "a/b", "", ""]]']
+)
+def test_a_damaged_list_of_what_waits_costs_nothing_but_itself(pilot: Pilot, content: bytes) -> None:
+    pilot.stage.saves.mkdir(parents=True, exist_ok=True)
+    (pilot.stage.saves / late.FILE).write_bytes(content)
+    name = ended(pilot)
+    assert [each.save for each in tonights()] == [name]
+
+
+def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(campaigns, "write_atomically", full)
+        patch.setattr(late, "write_atomically", full)
+        name = ended(pilot)
+        assert "No space left on device" in pilot.stage.toast.words
+        pilot.stage.push(EveningScene(pilot.stage))
+        assert pilot.stage.toast.words == say("evening.waits")
+        pilot.stage.pop()
+        assert tonights() == []
+    pilot.stage.push(EveningScene(pilot.stage))
+    assert [each.save for each in tonights()] == [name]
+    assert pilot.stage.toast.words == say("evening.entered_1")
+    assert late.waiting(pilot.stage.saves) == []
