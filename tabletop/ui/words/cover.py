@@ -17,7 +17,7 @@ TEXTS = {
     "kept": "There is nothing that could be taken back from here.",
     # PINs
     "choose": "{name}: choose your digits",
-    "choose_text": "The others look away. Without these digits nobody can look at your cards.",
+    "choose_text": "Only you look now. Without these digits nobody can look at your cards.",
     "pin_choose": "Choose four digits that only you know",
     "pin_again": "The same four digits once more",
     "pin_enter": "Your four digits",
@@ -32,7 +32,7 @@ TEXTS = {
         "Nobody can tell you your digits. If everybody else agrees with theirs, the table lies open until the match "
         "ends."
     ),
-    "pin_lost_yes": "Ask the others",
+    "pin_lost_yes": "Ask for consent",
     "pin_lost_alone": "Nobody else is here who could agree. Only your own digits open this seat.",
     "pin_tries": "Wrong digits were typed in your place. Tries: {tries}",
     # how a match is covered

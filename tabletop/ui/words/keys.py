@@ -26,7 +26,7 @@ TEXTS = {
     "table_undo": "Ctrl+Z, Ctrl+Y | undo, redo",
     "table_past": "Page up, Page down | look at earlier and later positions",
     "table_alt": "Alt, held | show a piece or a card large at once",
-    "table_ping": "Middle button | point something out to the others",
+    "table_ping": "Middle button | point at something: it lights up for a moment",
     "table_peek": "H, held | your own cards, where the settings keep them face down",
     "table_hint": "L | a hint",
     "table_judge": "A, W | who is winning; why",

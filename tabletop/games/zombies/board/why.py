@@ -10,6 +10,7 @@ from tabletop.games.zombies.board.names import Names, count, names_of
 from tabletop.games.zombies.rules.looks import looks, odds
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Person
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
@@ -17,7 +18,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say
 
 _SURE: Final = Fraction(99, 100)
 
@@ -128,12 +129,20 @@ def _reaches(case: Case, end: Hex) -> str:
         near = sum(z.active and steps.get(z.hex, looks.FAR) <= reach for z in case.d.zombies)
         if near:
             return say("zombies_why.reaches", zombies=count("zombie_n", near))
-    return say("zombies_why.together")
+    others = any(one.alive for seat, one in enumerate(case.d.people) if seat != case.seat)
+    return say("zombies_why.together") if others else ""
 
 
 def _take(case: Case, action: a.Take) -> str:
     item = next((one for one in case.game.content.items if one.id == action.item), None)
-    return translated(item.text) if item else say("zombies_why.better_weapon" if action.equip else "zombies_why.spare")
+    if item is None:
+        return say("zombies_why.better_weapon" if action.equip else "zombies_why.spare")
+    weak = [one for one in case.d.people if one.alive and one.hp < case.d.arena.survivor(one).hp]
+    if item.effect.op == "heal" and weak:
+        return _heals(case, min(weak, key=lambda one: one.hp))
+    carried = sum(bag.count(item.id) for bag in (one.bag for one in case.d.people if one.alive))
+    key = "first_of_all" if not carried else "one_of_it" if carried == 1 else "more_of_it"
+    return say(f"zombies_why.{key}", number=carried)
 
 
 def _halt(case: Case, action: a.Halt) -> str:
@@ -193,9 +202,77 @@ def _use(case: Case, action: a.Use) -> str:
     who = next((one for one in case.d.people if one.survivor == action.on), None)
     item = case.d.arena.items[action.item]
     if item.effect.op == "heal" and who is not None:
-        whole = case.d.arena.survivor(who).hp
-        return say("zombies_why.heals", survivor=case.names.survivor(who.survivor), hp=who.hp, whole=whole)
-    return translated(item.text)
+        return _heals(case, who) if who.hp < case.d.arena.survivor(who).hp else ""
+    use = _ITEMS.get(item.effect.op)
+    return use(case, action) if use else ""
+
+
+def _heals(case: Case, who: Person) -> str:
+    whole = case.d.arena.survivor(who).hp
+    return say("zombies_why.heals", survivor=case.names.survivor(who.survivor), hp=who.hp, whole=whole)
+
+
+def _refills(case: Case, action: a.Use) -> str:
+    """How many cards are left in the hand and the deck of the weapon."""
+    arms = next(arms for one in case.d.people if one.survivor == action.on for arms in one.arms
+                if arms.weapon == action.weapon)  # fmt: skip
+    left = len(arms.hand) + len(arms.deck)
+    return say("zombies_why.refills", weapon=case.names.thing(action.weapon), cards=count("card", left))
+
+
+def _boards(case: Case, action: a.Use) -> str:
+    """How near the nearest zombie behind that exit is."""
+    laid = looks.tile_of(case.d, case.seat)
+    assert laid is not None
+    assert action.side is not None
+    outside = [out for _, out in case.d.map.contacts(laid, action.side)]
+    steps = [case.d.map.distances(hex_) for hex_ in outside]
+    far = min((one[z.hex] for one in steps for z in case.d.zombies if z.active and z.hex in one), default=None)
+    return say("zombies_why.boards_early") if far is None else say("zombies_why.boards", far=count("hex", far))
+
+
+def _burns(case: Case, action: a.Use) -> str:
+    """Who stands where it will burn."""
+    assert action.at is not None
+    item = case.d.arena.items[action.item]
+    area = case.d.map.within(action.at, item.effect.radius)
+    caught = sum(z.hex in area for z in case.d.zombies)
+    return say("zombies_why.burns", zombies=count("zombie_n", caught)) if caught else ""
+
+
+def _lures(case: Case, action: a.Use) -> str:
+    """Everybody who would come for the team instead."""
+    drawn = sum(z.active for z in case.d.zombies)
+    return say("zombies_why.lures", zombies=count("zombie_n", drawn)) if drawn else ""
+
+
+def _fewer(case: Case, action: a.Use) -> str:
+    """How many there are already."""
+    return say("zombies_why.fewer", zombies=count("zombie_n", len(case.d.zombies)))
+
+
+def _hastens(case: Case, action: a.Use) -> str:
+    """How far there is still to go for whoever gets it."""
+    who = next(one for one in case.d.people if one.survivor == action.on)
+    d, goal, name = case.d, looks.goal(case.d), case.names.survivor(action.on)
+    aims = [goal] if goal is not None else [n for n, laid in enumerate(d.laid) if not laid.explored]
+    far = _far(case, who.hex, aims) if who.hex is not None else looks.FAR
+    if far >= looks.FAR:
+        return ""
+    if goal is None:
+        return say("zombies_why.far_door", survivor=name, far=count("hex", far))
+    return say("zombies_why.far", survivor=name, far=count("hex", far), tile=case.names.thing(d.laid[goal].tile))
+
+
+_ITEMS: Final[Mapping[str, Callable[[Case, a.Use], str]]] = {
+    "refill": _refills,
+    "boards": _boards,
+    "burn": _burns,
+    "lure": _lures,
+    "draw": _fewer,
+    "stim": _hastens,
+}
+"""By what an item does."""
 
 
 def _swap(case: Case, action: a.Swap) -> str:

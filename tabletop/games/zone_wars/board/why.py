@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from fractions import Fraction
 from math import hypot
 from typing import Any, Final
 
 from tabletop.games.zone_wars.board.names import Names, inches, names_of
-from tabletop.games.zone_wars.rules.looks import looks, odds
+from tabletop.games.zone_wars.rules.content.cards import Mutation
+from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -19,10 +20,10 @@ from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
-from tabletop.games.zone_wars.rules.turn import scenarios, walking
-from tabletop.rules.plane.plane import Place
+from tabletop.games.zone_wars.rules.turn import engine, forced, scenarios, walking
+from tabletop.rules.plane.plane import Place, Point, direction
 from tabletop.ui import wording
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import say
 
 _NEAR: Final = 12.0
 """Inches from a corner in which finds are counted."""
@@ -198,7 +199,9 @@ def _mutate(case: Case, action: a.Mutate) -> str:
         said = say("zone_wars_why.hits_open" if not told.cover else "zone_wars_why.hits_cover",
                    share=_share(fate.hurt), target=case.names.figure(fate.figure))  # fmt: skip
         return say("zone_wars_why.said", said=said)
-    return translated(case.arena.mutations[action.mutation].text)
+    card = case.arena.mutations[action.mutation]
+    found = _POWERS.get(card.op)
+    return found(case, action, card) if found else ""
 
 
 def _assist(case: Case, action: a.Assist) -> str:
@@ -208,19 +211,30 @@ def _assist(case: Case, action: a.Assist) -> str:
 
 def _operate(case: Case, action: a.Operate) -> str:
     if action.op == "pick":
-        marks = [mark for mark in case.d.marks if f"t{mark.number}" in action.objects]
-        known = [scenarios.item_points(case.d, mark.item) for mark in marks if mark.item is not None]
-        return say("zone_wars_why.pick_known", number=sum(known)) if len(known) == len(marks) and known else say(
-            "zone_wars_why.pick")  # fmt: skip
+        return _picks(case, action.objects)
     if action.op in ("search", "steal", "heal", "repair", "clean"):
         return say(f"zone_wars_why.{action.op}")
     return say("zone_wars_why.operate")
 
 
+def _picks(case: Case, tokens: Container[str]) -> str:
+    """What these finds are worth, where that is known."""
+    marks = [mark for mark in case.d.marks if f"t{mark.number}" in tokens]
+    known = [scenarios.item_points(case.d, mark.item) for mark in marks if mark.item is not None]
+    if not known or len(known) < len(marks):
+        return say("zone_wars_why.pick")
+    return say("zone_wars_why.pick_known", number=sum(known))
+
+
 def _use(case: Case, action: a.Use) -> str:
-    kind = action.card.partition("#")[0]
-    card = case.arena.gear.get(kind)
-    return translated(card.text) if card is not None else ""
+    """How much there is to do in the activation that it makes better."""
+    i = case.d.named(action.figure)
+    seen = sum(looks.is_enemy(case.d.figures[i], other) and other.is_standing and looks.is_seen(case.d, i, j)
+               for j, other in looks.on_mat(case.d))  # fmt: skip
+    if seen:
+        return _counted("in_sight", seen)
+    far = _nearest(case, looks.place_of(case.d.figures[i]))
+    return say("zone_wars_why.deploy", far=inches(far)) if far is not None else ""
 
 
 # Answers
@@ -269,7 +283,104 @@ def _decline(case: Case, action: a.Decline) -> str:
 
 
 def _reflex(case: Case, action: a.Reflex) -> str:
-    return translated(case.arena.mutations[action.mutation].text)
+    """What the enemy's attack is like without it and with it, or how much damage is coming."""
+    task = case.task
+    if isinstance(task, t.Hurting):
+        return _counted("coming", task.potential + task.extra, target=case.names.figure(case.d.figures[task.victim].id))
+    if isinstance(task, t.Feeding):
+        return _damaged(case, task.figure)
+    before = odds.pending(case.arena, case.state)
+    after = odds.pending(case.arena, engine.STACK.apply(Draft(case.arena, case.state), action).state)
+    if after is None:
+        return ""
+    fate = _best(after).fates[0]
+    target = case.names.figure(fate.figure)
+    if before is None:
+        said = say(f"zone_wars_why.hits_{'cover' if after.cover else 'open'}", share=_share(fate.hurt), target=target)
+        return say("zone_wars_why.said", said=said)
+    was = _best(before).fates[0].hurt
+    return say("zone_wars_why.spoils", target=target, before=_share(was), after=_share(fate.hurt))
+
+
+# Mutations that roll no dice against anybody
+
+
+def _flies(case: Case, action: a.Mutate, card: Mutation) -> str:
+    return _leads(case, action.figure, action.path[-1])
+
+
+def _pulls(case: Case, action: a.Mutate, card: Mutation) -> str:
+    return _picks(case, {action.target})
+
+
+def _mends(case: Case, action: a.Mutate, card: Mutation) -> str:
+    return _damaged(case, case.d.named(action.target))
+
+
+def _damaged(case: Case, i: FigureIndex) -> str:
+    figure = case.d.figures[i]
+    return _counted("damaged", figure.damage, target=case.names.figure(figure.id)) if figure.damage else ""
+
+
+def _leads_another(case: Case, action: a.Mutate, card: Mutation) -> str:
+    """How likely the enemy's Survival roll fails, with one die less for each m-point after the first."""
+    number = looks.survival_dice(case.d, case.d.named(action.target), action.points - 1)
+    fails = spreads.spread(spreads.calm(spreads.faces(case.d.field), number, 0), 0)[0]
+    return say("zone_wars_why.puppet", target=case.names.figure(action.target), share=_share(fails))
+
+
+def _frightens(case: Case, action: a.Mutate, card: Mutation) -> str:
+    """How many are near enough, and what they cannot do then."""
+    i, far = case.d.named(action.figure), card.inches * action.points
+    case.d.alter(i, facing=action.facing)
+    near = [other for j, other in looks.on_mat(case.d) if looks.is_enemy(case.d.figures[i], other)
+            and looks.is_within(case.d, i, j, far) and looks.is_seen(case.d, i, j)]  # fmt: skip
+    watching = sum(other.is_watching for other in near)
+    return _counted("unwatch", watching) if watching else _counted("frightens", len(near)) if near else ""
+
+
+def _shoves(case: Case, action: a.Mutate, card: Mutation) -> str:
+    """What the push does: off the mat, into something, or only away."""
+    i, j = case.d.named(action.figure), case.d.named(action.target)
+    name = case.names.figure(action.target)
+    towards = direction(looks.place_of(case.d.figures[i]), looks.place_of(case.d.figures[j]))
+    told = forced.shove(case.d, j, Point(towards.x, towards.y), card.inches * action.points)
+    if told.has_left:
+        return say("zone_wars_why.shoved_off", target=name)
+    if told.damage:
+        return _counted("shoved", told.damage, target=name)
+    return _away(case, i, name, looks.place_of(case.d.figures[j]))
+
+
+def _lifts(case: Case, action: a.Mutate, card: Mutation) -> str:
+    """How far what is moved lies from the nearest own model then."""
+    i, end = case.d.named(action.figure), action.path[0]
+    j = looks.find(case.d, action.target)
+    return _away(case, i, "" if j is None else case.names.figure(action.target), end)
+
+
+def _away(case: Case, i: FigureIndex, name: str, end: Place) -> str:
+    owner = case.d.figures[i].owner
+    own = [other.place for _, other in looks.on_mat(case.d) if other.owner == owner and other.place is not None]
+    far = inches(min((_far(place, end) for place in own), default=0.0))
+    return say("zone_wars_why.away", target=name, far=far) if name else say("zone_wars_why.brought", far=far)
+
+
+def _counted(key: str, number: int, **parts: str) -> str:
+    return say(f"zone_wars_why.{key}_one" if number == 1 else f"zone_wars_why.{key}", number=number, **parts)
+
+
+_POWERS: Final[Mapping[str, Callable[[Case, a.Mutate, Mutation], str]]] = {
+    "fly": _flies,
+    "rush": _flies,
+    "pull": _pulls,
+    "mend": _mends,
+    "puppet": _leads_another,
+    "terror": _frightens,
+    "shove": _shoves,
+    "lift": _lifts,
+}
+"""By what the mutation does."""
 
 
 def _loot(case: Case, action: a.Loot) -> str:

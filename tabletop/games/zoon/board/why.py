@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from tabletop.games.zoon.rules import field
@@ -103,8 +104,7 @@ def _threatens(case: Case, action: Move) -> str:
     fresh = [cell for cell in dict.fromkeys(after) if cell not in before and _is_enemy(case, cell)]
     if not fresh:
         return ""
-    cells = wording.words(case.game.name).listed([field.name(cell) for cell in fresh[:_MOST]])
-    return say("zoon_why.threatens", cells=cells)
+    return say("zoon_why.threatens", cells=_listed(case, fresh))
 
 
 def _is_enemy(case: Case, cell: Cell) -> bool:
@@ -158,15 +158,69 @@ def _play(case: Case, action: Play) -> str:
     found = odds(case.game, case.view, action)
     trump = case.decks[case.seat].by_id[action.trump]
     if found is None:
-        return translated(trump.text)
+        use = _USES.get(trump.effect.op) if trump.effect else None
+        return use(case, action) if use else ""
     if found.hit + found.miss + found.lost == 0:
         return _fight(case, action.cells[-1], found)
     return say("zoon_why.shot", hit=_share(found.hit), cell=field.name(action.cells[-1]))
 
 
+def _goes_by_trump(case: Case, action: Play) -> str:
+    """Own Zoons that a trump moves: what any other move there would be good for."""
+    move = Move(action.cells[0], action.cells[-1])
+    return _flees(case, move) or _threatens(case, move) or _goes(case, move)
+
+
+def _near_home(key: str, case: Case, action: Play) -> str:
+    """How near to the own back row the enemy has come that a trump leads away or stops."""
+    rows = field.depth(action.cells[0], case.seat)
+    return say(f"zoon_why.{key}_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
+
+
+def _equips(case: Case, action: Play) -> str:
+    """What it can attack with that, next."""
+    cell = action.cells[-1]
+    card = case.card(cell)
+    if card is None:
+        return ""
+    targets = [at for at in _reached(card, cell, case.view.cells, case.seat) if _is_enemy(case, at)]
+    if not targets:
+        return say("zoon_why.arms_early")
+    return say("zoon_why.arms", cells=_listed(case, targets))
+
+
+def _bars(case: Case, action: Play) -> str:
+    """Enemies that an Obstacle has just in front of them."""
+    cell = action.cells[-1]
+    near = [at for at in range(field.CELLS) if _is_enemy(case, at) and _is_next_to(at, cell)]
+    return say("zoon_why.bars", cells=_listed(case, near)) if near else say("zoon_why.bars_early")
+
+
+def _is_next_to(one: Cell, other: Cell) -> bool:
+    across, along = abs(one % SIDE - other % SIDE), abs(one // SIDE - other // SIDE)
+    return max(across, along) == 1
+
+
+def _listed(case: Case, cells: Sequence[Cell]) -> str:
+    named = [field.name(cell) for cell in tuple(dict.fromkeys(cells))[:_MOST]]
+    return wording.words(case.game.name).listed(named)
+
+
+_USES: Final[Mapping[str, Callable[[Case, Play], str]]] = {
+    "relocate_own": _goes_by_trump,
+    "move_several": _goes_by_trump,
+    "move_one_boosted": _goes_by_trump,
+    "control_enemy": partial(_near_home, "led"),
+    "equip_enemy": partial(_near_home, "stops"),
+    "equip_own": _equips,
+    "place_obstacle": _bars,
+}
+"""By what a trump does."""
+
+
 def _place(case: Case, action: Place) -> str:
     trump = case.decks[case.seat].by_id[action.trump]
-    return translated(trump.text) if trump.card is None else say("zoon_why.reinforces")
+    return say("zoon_why.reinforces") if trump.card is not None else ""
 
 
 # Combat and all else

@@ -407,3 +407,13 @@ def test_a_tab_of_the_panel_turns_to_its_card(pilot: Pilot) -> None:
     assert aside._index(at_table.state) == 1, "the newest"
     pilot.click(pilot.centre(next(rect for rect, index in aside.tabs if index == 0)))
     assert aside._index(at_table.state) == 0
+
+
+@pytest.mark.parametrize("friends", [" okafor 1,-1 *service_pistol=1+1+2;", ""])
+def test_nobody_who_is_left_alone_is_told_of_others(pilot: Pilot, friends: str) -> None:
+    night = f"tile S1 0,0; marlow 0,0 *machine_pistol=1+2;{friends} round 3; drawn D12=4 D07=6; suppress marlow"
+    at_table = table(pilot, night)
+    with overheard() as said:
+        at_table.click("c:0")
+    assert "If you add 1" in said
+    assert any("others" in words for words in said) == bool(friends)

@@ -303,7 +303,8 @@ class Tray:
             return
         head = pygame.Rect(column.x, self.rect.y + metrics.t(8), column.w, 0)
         head.y = draw.paragraph(stage, surface, self._chance_titles(marks)[0], head, size=HEADING, bold=True)
-        y = draw.paragraph(stage, surface, say("zombies.chances"), head, size=BODY, colour=stage.theme.accent)
+        joined = say("zombies.chances") if self._has_others else ""
+        y = draw.paragraph(stage, surface, joined, head, size=BODY, colour=stage.theme.accent) if joined else head.y
         line, foot = metrics.t(22), self.rect.bottom - metrics.px(4)
         y += metrics.t(13)
         for row in rows:
@@ -371,7 +372,14 @@ class Tray:
         values = self._tried(marks)
         key = "zombies.chance_with" if values else "zombies.chance_nothing"
         told = {"cards": card_words(values)} if values else {}
-        return tuple(say(f"{key}{end}", **told) for end in (("_all", "_short") if self._is_tight else ("",)))
+        ends = ("_all", "_short") if self._is_tight and self._has_others else ("",)
+        return tuple(say(f"{key}{end}", **told) for end in ends)
+
+    @property
+    def _has_others(self) -> bool:
+        """Whether anybody else of the team is alive: nobody alone is told of others."""
+        people = self._state.people if self._state is not None else ()
+        return any(person.alive for seat, person in enumerate(people) if seat != self._seat)
 
     def _tried(self, marks: Marks) -> tuple[int, ...]:
         """Values of what is picked, and of the card under the pointer."""

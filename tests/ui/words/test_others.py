@@ -1,0 +1,41 @@
+"""Nobody who is alone is told of others: each sentence that speaks of them is known, and why it meets nobody alone."""
+
+from __future__ import annotations
+
+import re
+
+from tabletop.ui import words
+from tests.ui.words import catalogue
+
+OTHERS = re.compile(r"\bothers\b", re.IGNORECASE)
+KNOWN = {
+    "zombies.chances": "only while somebody else is alive",
+    "zombies.chance_nothing_all": "only while somebody else is alive",
+    "zombies.chance_nothing_short": "only while somebody else is alive",
+    "zombies.chance_with_all": "only while somebody else is alive",
+    "zombies.chance_with_short": "only while somebody else is alive",
+    "zombies.deed_healed": "of somebody who has healed others",
+    "evening.result_shared": "of a win by several",
+    "review.exercise_details": "other dice",
+    "zodiac.beginning": "other discs",
+    "zodiac.trailer.beginning": "other discs",
+    "phones.unlock": "of phones that may ask for a seat",
+}
+"""Keys, with why nobody alone reads them."""
+
+
+def test_only_known_sentences_speak_of_others() -> None:
+    found = {key for key, text in words.texts().items() if OTHERS.search(re.sub(r"\{\w+\}", "", text))}
+    assert {key for key in found if key not in KNOWN and not key.endswith(".beginning")} == set()
+
+
+def test_german_speaks_of_others_where_english_does_and_nowhere_else() -> None:
+    """Of the sentences that everybody may read: those of settings, keys, curtain and hints."""
+    made = catalogue.read(next(path for path in catalogue.catalogues() if catalogue.language(path) == "de"))
+    said = {str(message.id): str(message.string) for message in made if message.id}
+    wrong = [
+        text for key, text in words.texts().items()
+        if key.startswith(("cover.", "keys.", "zombies_why.", "zone_wars_why.", "zoon_why.", "settings."))
+        and re.search(r"\b[Dd](ie|en) [Aa]nderen\b", said.get(text, ""))
+    ]  # fmt: skip
+    assert wrong == []
