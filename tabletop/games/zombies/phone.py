@@ -13,6 +13,7 @@ from tabletop.games.zombies.board.names import cards as card_words
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.shown import is_secret
 from tabletop.games.zombies.board.suppress.picker import ADD, PILE, SuppressPicker, held_cards
+from tabletop.games.zombies.board.words import comings
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
@@ -147,11 +148,8 @@ class ZombiesLeaf(Leaf):
             rest = numbers[_MOST - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))
             yield _row(say("zombies.chance_more", number=rest[0]), more)
-        for card, chance in odds.specials(d, spread):
-            trigger = self.game.arena.director[card].special
-            if trigger is not None:
-                special = names_of(self.game.content).thing(trigger.kind)
-                yield _row(say("zombies.chance_special", special=special), chance)
+        for words, _, chance in comings(names_of(self.game.content), odds.specials(d, spread)):
+            yield _row(words, chance)
 
     def _hand(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
         person = d.people[seat]

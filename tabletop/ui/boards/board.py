@@ -99,6 +99,10 @@ class Board(Protocol):
         """What it says on the pointer, in pixels: what floats keeps clear of it; empty for nothing."""
         return pygame.Rect(0, 0, 0, 0)
 
+    def badges(self) -> Sequence[pygame.Rect]:
+        """Numbers and signs that lie on the board for a time, in pixels: what floats keeps clear of them."""
+        return ()
+
     @abstractmethod
     def spots(self) -> Mapping[Place, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""

@@ -33,6 +33,8 @@ HORDE, FIRE = "#FF7A66", "#8FD6BE"
 """Colours of the two numbers on a dark panel."""
 _ON_LIGHT: Final = ("#A9261B", "#17644D")
 """The same on a light panel."""
+_SIZES: Final = (SMALL, 13, 12, 11, 10, 9, 8, 7)
+"""Of the words of a card, the largest first, in logical pixels."""
 _BEFORE: Final = (Phase.SETUP, Phase.DRAW, Phase.SUPPRESS)
 
 
@@ -54,6 +56,8 @@ class Aside:
         """What lies open over the map, and is told here as well; None for nothing."""
         self._drawn: tuple[Drawn, ...] = ()
         """Cards that were drawn last."""
+        self._card = pygame.Rect(0, 0, 0, 0)
+        """Where a card of the round can be pressed to see it whole, in pixels; empty where there is none."""
         self.tabs: list[tuple[pygame.Rect, int]] = []
         """Where the cards of the round can be pressed, in pixels."""
 
@@ -74,6 +78,7 @@ class Aside:
         """From the top: the round, its cards, the newest of them, and the numbers; only words and numbers if short."""
         metrics, pad, state = self._stage.metrics, self._stage.metrics.px(12), opened(state, self.told)
         inner = rect.inflate(-2 * pad, -2 * metrics.px(8))
+        self._card = pygame.Rect(0, 0, 0, 0)
         clip = surface.get_clip()
         surface.set_clip(clip.clip(rect))
         if inner.h < metrics.t(110):
@@ -101,6 +106,10 @@ class Aside:
             self._chosen = self._drawn, found
         return found is not None
 
+    def is_card_at(self, at: tuple[int, int]) -> bool:
+        """Whether a card of the round is seen there."""
+        return bool(self._card.w) and self._card.collidepoint(at)
+
     def _index(self, state: State) -> int:
         if self._chosen[0] == state.drawn and state.drawn:
             return self._chosen[1]
@@ -114,12 +123,14 @@ class Aside:
         if not state.drawn or inner.h < metrics.t(_SHORT):
             self._draw_words(surface, (inner.x, inner.y + metrics.t(10)), inner.w, state)
             return
+        self._card = inner.copy()
         names, drawn = names_of(self._arena.content), state.drawn[self._index(state)]
         rows, radius = [inner.y + inner.h * k // 6 for k in (1, 3, 5)], min(metrics.grown(13, 0.5), inner.h // 7)
         self._draw_words(surface, (inner.x, rows[0]), inner.w, state)
         self._cards.disc(surface, (inner.x + radius, rows[1]), radius, drawn.horde)
         x = inner.x + 2 * radius + metrics.px(6)
-        draw.text(self._stage, surface, names.card(drawn.card), (x, rows[1]), size=SMALL, width=inner.right - x)
+        draw.text(self._stage, surface, names.card(drawn.card), (x, rows[1]), size=SMALL, width=inner.right - x,
+                  shrinks=True)  # fmt: skip
         self._draw_counts(surface, inner, rows[2], state, size=16)
 
     # --- parts ----------------------------------------------------------------------------------------------------
@@ -159,27 +170,41 @@ class Aside:
         return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
 
     def _draw_card(self, surface: Sheet, room: pygame.Rect, drawn: Drawn) -> None:
-        """Picture at the left, title and text beside it."""
+        """Picture at the left, title and text beside it; the picture makes way where the words are too long."""
         stage, metrics = self._stage, self._stage.metrics
+        self._card = room.copy()
         names = names_of(self._arena.content)
         card = names.director(drawn.card)
-        wide = min(metrics.grown(104, 0.2), room.h * 8 // 5)
-        size = (wide, wide * 5 // 8)
-        art = self._cards.picture(drawn.card, size)
-        surface.blit(art, room.topleft)
-        surface.rect("#2C4A6B", pygame.Rect(room.topleft, size), metrics.line(1))
-        radius = metrics.grown(13, 0.3)
-        self._cards.disc(surface, (room.x + radius, room.y + size[1] - radius), radius, drawn.horde)
-        text = pygame.Rect(room.x + wide + metrics.px(10), room.y, room.w - wide - metrics.px(10), room.h)
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(text))
-        y = draw.paragraph(stage, surface, names.card(drawn.card), text, size=16, bold=True)
-        if card is not None:
-            rule, sign = _rule(names, card, drawn), stage.theme.accent
-            said = rule or translated(card.text)
-            rest = pygame.Rect(text.x, y, text.w, text.bottom - y)
-            draw.paragraph(stage, surface, said, rest, size=SMALL, colour=sign if rule else stage.theme.secondary)
-        surface.set_clip(clip)
+        rule = _rule(names, card, drawn) if card is not None else ""
+        said = rule or (translated(card.text) if card is not None else "")
+        widest = min(metrics.grown(104, 0.2), room.h * 8 // 5)
+        wide, size = self._fitting(room, widest, names.card(drawn.card), said)
+        art = wide, wide * 5 // 8
+        surface.blit(self._cards.picture(drawn.card, art), room.topleft)
+        surface.rect("#2C4A6B", pygame.Rect(room.topleft, art), metrics.line(1))
+        radius = min(metrics.grown(13, 0.3), wide // 2)
+        self._cards.disc(surface, (room.x + radius, room.y + max(art[1] - radius, radius)), radius, drawn.horde)
+        text = self._beside(room, wide)
+        y = draw.paragraph(stage, surface, names.card(drawn.card), text, size=size + 2, bold=True)
+        rest = pygame.Rect(text.x, y, text.w, text.bottom - y)
+        colour = stage.theme.accent if rule else stage.theme.secondary
+        draw.paragraph(stage, surface, said, rest, size=size, colour=colour)
+
+    def _beside(self, room: pygame.Rect, wide: int) -> pygame.Rect:
+        """Room for the words beside a picture so wide."""
+        gap = self._stage.metrics.px(10)
+        return pygame.Rect(room.x + wide + gap, room.y, room.w - wide - gap, room.h)
+
+    def _fitting(self, room: pygame.Rect, widest: int, title: str, said: str) -> tuple[int, float]:
+        """Width of the picture, and size of the words with which all of them are seen."""
+        least = 2 * self._stage.metrics.px(13)
+        for size in _SIZES:
+            for wide in (widest, max(least, widest * 2 // 3), min(least, widest)):
+                width = self._beside(room, wide).w
+                high = draw.paragraph_height(self._stage, title, width, size=size + 2, bold=True)
+                if high + draw.paragraph_height(self._stage, said, width, size=size) <= room.h:
+                    return wide, size
+        return min(least, widest), _SIZES[-1]
 
     def _draw_chapter(self, surface: Sheet, room: pygame.Rect, state: State) -> None:
         """Before the first card, or in a quiet round: what the night is about."""

@@ -33,12 +33,13 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.rules.game import Event, Game, Seat
 from tabletop.ui.boards.board import Board, Knob, Moment
 from tabletop.ui.boards.cues import Cue
-from tabletop.ui.boards.hold import tools_width
+from tabletop.ui.boards.hold import Tool, tools_width
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.stage.events import Key, Pointer, Wheel
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.words import say
 
 
 class ZombiesBoard(Board):
@@ -62,7 +63,8 @@ class ZombiesBoard(Board):
         self.aside = Aside(stage, game.arena, cards)
         self.director = DirectorMoment(stage, game.content, cards, self.map.figures.pieces)
         self.report = Report(stage, game.content, cards, self.map.figures.pieces, self.map.bodies)
-        self._hold = hold(self.map)
+        self._hold = hold(self.map, Tool("cards", "cards", ("c",), self._look_at_cards,
+                                         lambda: self.director.is_looked_at, lack=self._lacks_cards))  # fmt: skip
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
         self.decisions = ZombiesDecisions()
         self.words = ZombiesWords(game, self.shown, self.map, self.tray, self._veil)
@@ -232,7 +234,9 @@ class ZombiesBoard(Board):
         over = marks.hovered is not None and self.map.area.collidepoint(self._pointer) and not self.is_picture
         if acting is None or self.shown.live is None or self.shown.view is None or not over or marks.lifted:
             return
-        if self.map.omen_at(self._pointer) is not None:
+        assert marks.hovered is not None
+        foretold = marks.path and self._stage.settings.odds and self.words.foresee(marks.hovered)
+        if foretold or self.map.omen_at(self._pointer) is not None:  # that says more, and lies there too
             return
         name = names_of(self.shown.arena.content).survivor(acting.survivor)
         self._tag = tag_rect(self._stage, self.map.area, self._pointer, name, self.map.badges(marks.hovered))
@@ -254,13 +258,28 @@ class ZombiesBoard(Board):
         presses = isinstance(event, Pointer) and event.kind == "press"
         if isinstance(event, Pointer):
             self._pointer = self._stage.pixel(event.pos)
+        if self.director.is_looked_at and (presses or (isinstance(event, Key) and event.down)):
+            self.director.look(None)
+            return True
         if isinstance(event, Pointer) and presses and self._is_between(self._stage.pixel(event.pos)):
             return True
         if over and (presses or isinstance(event, Wheel)):
             return not presses
         if isinstance(event, Pointer) and presses and self.aside.press(self._stage.pixel(event.pos)):
             return True
+        if isinstance(event, Pointer) and presses and self.aside.is_card_at(self._stage.pixel(event.pos)):
+            self._look_at_cards()
+            return True
         return self._hold.take(event)
+
+    def _look_at_cards(self) -> None:
+        """Lays the Director's cards of the round open over the map, until anything is pressed."""
+        self.director.look(self.shown.state)
+
+    def _lacks_cards(self) -> str:
+        """Why there are none to be looked at."""
+        state = self.shown.state
+        return "" if state is not None and state.drawn else say("zombies_map.no_cards_yet")
 
     def _is_between(self, pixel: Point) -> bool:
         """Whether a press there would miss everything in the tray or the strip, and let go of what is in hand."""
@@ -272,12 +291,16 @@ class ZombiesBoard(Board):
         return self._hold.tools.knobs(self.map.area)
 
     def taken(self, place: Place) -> None:
-        """Looks at the survivor that acts where what it could do lies out of sight."""
+        """Looks at the survivor that acts where nothing that it could aim at is in sight."""
         self.map.taken(place)
 
     def at_pointer(self) -> pygame.Rect:
         """The name of who acts."""
         return self._tag
+
+    def badges(self) -> Sequence[pygame.Rect]:
+        """What is to come to survivors, and hits of the plan in hand."""
+        return self.map.badges(None)
 
     # --- where it is ----------------------------------------------------------------------------------------------
 

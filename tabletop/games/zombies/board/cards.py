@@ -27,8 +27,8 @@ _UNITS: Final = 500
 _DISC, _DISC_EDGE = "#B8423A", "#050B0E"
 _PALE, _INK = "#F2F4F8", "#14181F"
 _TINT: Final = "#56B4E9"
-_READABLE, _LEADING = 14, 1.25
-"""Logical pixels of the smallest text for the mood of a card, and the height of a row for its size."""
+_LEADING: Final = 1.25
+"""Height of a row for the size of its text."""
 
 
 class DirectorCards:
@@ -45,6 +45,29 @@ class DirectorCards:
         card = names_of(self._content).director(drawn.card)
         key = "zombies director", drawn, width, self._language()
         return self._stage.sprites.made(key, lambda: self._whole(card, drawn, width))
+
+    def words(self, drawn: Drawn) -> tuple[str, list[tuple[str, bool]]]:
+        """Its title, and its lines, each with whether it is a rule; others only set the mood."""
+        names = names_of(self._content)
+        card = names.director(drawn.card)
+        if card is None:
+            return names.card(drawn.card), []
+        lines = [*((translated(card.text), False),), *((words, True) for words in card_rules(names, card))]
+        if drawn.lurked:  # its horde has come; what it may still do stays
+            back = say("zombies.lurked"), True
+            lines = [back, *([(trigger(names, card), True)] if card.special is not None else [])]
+        return names.card(card.id), lines
+
+    @property
+    def deck(self) -> tuple[Drawn, ...]:
+        """One of each card."""
+        return tuple(Drawn(card.id, card.horde) for card in self._content.director)
+
+    def is_readable(self, width: int) -> bool:
+        """Whether the rules of any card of that width are read in text as large as the user wants it."""
+        least, room = self._stage.metrics.font(SMALL), self._room(width / _UNITS)
+        rules = ([line for line in self.words(drawn)[1] if line[1]] for drawn in self.deck)
+        return all(self._rows(lines, room, least, least) is not None for lines in rules)
 
     def back(self, width: int) -> pygame.Surface:
         """The back of all of them."""
@@ -81,13 +104,9 @@ class DirectorCards:
         made = stage.sprites.get("zombies/director_frame", width, high).copy()
         if card is None:
             return made
-        names = names_of(self._content)
-        self._fit_title(made, names.card(card.id), unit)
+        title, lines = self.words(drawn)
+        self._fit_title(made, title, unit)
         made.blit(self.picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit)))
-        lines = [*((translated(card.text), False),), *((words, True) for words in card_rules(names, card))]
-        if drawn.lurked:  # its horde has come; what it may still do stays
-            back = say("zombies.lurked"), True
-            lines = [back, *([(trigger(names, card), True)] if card.special is not None else [])]
         self._fit_text(made, lines, unit)
         centre = round(82 * unit), round(618 * unit)
         label = stage.texts.label(str(drawn.horde), round(52 * unit), _PALE, bold=True)
@@ -117,8 +136,8 @@ class DirectorCards:
 
     def _fit_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
         """As large as all of it fits; what only sets the mood makes way for the rules."""
-        room = pygame.Rect(*(round(value * unit) for value in (40, 420, 420, 146)))
-        largest, least = max(8, round(27 * unit)), round(_READABLE * self._stage.metrics.s)
+        room = self._room(unit)
+        largest, least = max(8, round(27 * unit)), self._stage.metrics.font(SMALL)
         found = self._rows(lines, room, largest, least)
         if found is None:
             found = self._rows(lines[1:] or lines, room, largest, 8) or (8, [])
@@ -129,6 +148,11 @@ class DirectorCards:
             label = self._stage.texts.label(row, size, "#FFD166" if rules else "#C9D1DC")
             made.blit(label, label.get_rect(midtop=(room.centerx, y)))
             y += step
+
+    @staticmethod
+    def _room(unit: float) -> pygame.Rect:
+        """Where the text of a card lies on it."""
+        return pygame.Rect(*(round(value * unit) for value in (40, 420, 420, 146)))
 
     def _rows(
         self, lines: list[tuple[str, bool]], room: pygame.Rect, largest: int, least: int

@@ -10,6 +10,7 @@ import pygame
 
 from tabletop.games.zombies.board.aside import FIRE, HORDE
 from tabletop.games.zombies.board.beats import Beat, beats
+from tabletop.games.zombies.board.card_rows import Rows, draw_back, draw_row, planned
 from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.rules.content.content import Content
@@ -20,7 +21,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.stage.timeline import eased
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import language, say, translated
 
 if TYPE_CHECKING:
     from tabletop.games.zombies.board.map.pieces import Pieces
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _CARD, _AMMO, _FIGURE = 290, 92, 150
 """Logical pixels across a Director card, a card of the pile, and whoever announces itself."""
+_HEAD: Final = 44
+"""Logical pixels above cards that lie as rows."""
 _SHAKE: Final = 0.06
 """Seconds that a face shows while a die falls."""
 _ANY: Final = -2
@@ -47,6 +50,10 @@ class DirectorMoment:
         self._area = pygame.Rect(0, 0, 1, 1)
         """The part of it beside the small buttons: what is told stands there."""
         self._beat: Beat | None = None
+        self._looked: Beat | None = None
+        """Cards that somebody looks at again; nothing else happens meanwhile."""
+        self._planned: tuple[object, Rows | None] = ((), None)
+        """Where cards lie as rows, and for how many in which room."""
         self._state: State | None = None
         """What it leads to."""
         self._begins = 0.0
@@ -70,8 +77,18 @@ class DirectorMoment:
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
-        shown, self._beat = self.shows, None
+        shown, self._beat, self._looked = self.shows or self.is_looked_at, None, None
         return shown
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether the cards of the round lie open again."""
+        return self._looked is not None
+
+    def look(self, state: State | None) -> None:
+        """Lays the cards of the round open once more, or puts them away."""
+        drawn = state.drawn if state is not None and self._looked is None else ()
+        self._looked = Beat("card", 0.0, "", drawn=drawn, slots=len(drawn)) if drawn else None
 
     def open(self, now: float) -> Beat | None:
         """What lies open then; None while it turns, or where nothing is shown."""
@@ -88,8 +105,8 @@ class DirectorMoment:
 
     def draw(self, surface: Sheet, now: float) -> None:
         """The beat that is on, over the map in the dark."""
-        beat = self._beat
-        if beat is None or self._state is None:
+        beat = self._beat or self._looked
+        if beat is None or (self._state is None and beat is not self._looked):
             return
         surface.blit(self._veil(), self._whole)
         past = max(0.0, now - self._begins)
@@ -135,21 +152,50 @@ class DirectorMoment:
         metrics, slots = self._stage.metrics, max(beat.slots, len(beat.drawn))
         middle = self._area.y + self._area.h * 40 // 100
         rects = self._row(slots, metrics.grown(_CARD, 0.3), self._area.h - metrics.t(150), centre=middle)
+        moves = self._moves(beat)
+        turned = min(1.0, past / moves) if moves else 1.0
+        total = sum(each.horde for each in (beat.drawn if turned >= 1 else beat.drawn[:-1]))
+        if not self._cards.is_readable(rects[0].w):
+            self._draw_rows(surface, beat, slots, turned, total)
+            return
         top = self._area.centerx, max(self._area.y + metrics.t(20), rects[0].y - metrics.t(26))
         draw.text(self._stage, surface, say("zombies.cards_of_director"), top, size=HEADING, bold=True, align="centre",
                   colour="#F2F4F8")  # fmt: skip
         for rect, drawn in zip(rects, beat.drawn[:-1], strict=False):
             surface.blit(self._cards.whole(drawn, rect.w), rect)
-        moves = self._moves(beat)
-        turned = min(1.0, past / moves) if moves else 1.0
         if len(rects) >= len(beat.drawn):
             self._draw_turning(surface, rects[len(beat.drawn) - 1], beat.drawn[-1], turned)
         for rect in rects[len(beat.drawn) :]:
             surface.blit(self._cards.back(rect.w), rect)
-        total = sum(each.horde for each in (beat.drawn if turned >= 1 else beat.drawn[:-1]))
         at = self._area.centerx, rects[0].bottom + metrics.t(34)
         draw.text(self._stage, surface, say("zombies.horde_is", number=total), at, size=30, bold=True, align="centre",
                   colour=HORDE)  # fmt: skip
+
+    def rows(self, slots: int) -> Rows:
+        """Where so many cards lie as rows."""
+        metrics = self._stage.metrics
+        top = self._area.y + metrics.t(_HEAD)
+        room = pygame.Rect(self._area.x, top, self._area.w - metrics.px(12), self._area.bottom - metrics.px(8) - top)
+        key = tuple(room), slots, metrics, language()
+        if self._planned[0] != key or self._planned[1] is None:
+            self._planned = key, planned(self._stage, self._cards, room, slots)
+        assert self._planned[1] is not None
+        return self._planned[1]
+
+    def _draw_rows(self, surface: Sheet, beat: Beat, slots: int, turned: float, total: int) -> None:
+        """The same where side by side they would be too small to read; the sum stands beside the heading."""
+        stage, metrics, plan = self._stage, self._stage.metrics, self.rows(slots)
+        left, right = plan.rects[0].x, plan.rects[-1].right
+        y = self._area.y + metrics.t(_HEAD) // 2
+        horde = draw.text(stage, surface, say("zombies.horde_is", number=total), (right, y), size=26, bold=True,
+                          align="right", colour=HORDE)  # fmt: skip
+        draw.text(stage, surface, say("zombies.cards_of_director"), (left, y), size=HEADING, bold=True,
+                  width=horde.x - left - metrics.px(12), colour="#F2F4F8")  # fmt: skip
+        shown = len(beat.drawn) if turned >= 0.5 or stage.settings.reduced_motion else len(beat.drawn) - 1
+        for k, drawn in enumerate(beat.drawn[:shown]):
+            draw_row(stage, self._cards, surface, plan, k, drawn=drawn)
+        for k in range(shown, slots):
+            draw_back(stage, self._cards, surface, plan, k)
 
     def _draw_turning(self, surface: Sheet, rect: pygame.Rect, drawn: Drawn, turned: float) -> None:
         """Its width goes to nothing and comes back with the other face; where motion is reduced it is just there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -41,53 +42,73 @@ def outlined(picker: HexPicker) -> tuple[Hex, ...]:
     return tuple(hex_ for hex_ in near if hex_ != here and looks.in_range(deeds.d, here, hex_, reach))
 
 
-def draw_plan(
-    stage: Stage,
-    surface: Sheet,
-    camera: HexCamera,
-    picker: HexPicker,
-    spot: Callable[[Place], Point | None],
-    *,
-    bodies: Sequence[pygame.Rect] = (),
-) -> None:
-    """A disc with its hits over each target of the attack, with a skull where it dies; a ring round those struck."""
+@dataclass(frozen=True, slots=True)
+class HitTag:
+    """How many hits somebody takes of the plan in hand."""
+
+    rect: pygame.Rect
+    base: Point
+    """Where it stands, in pixels."""
+    hits: str
+    is_gone: bool
+    """Whether it dies of them."""
+
+
+def hit_tags(
+    stage: Stage, camera: HexCamera, picker: HexPicker, spot: Callable[[Place], Point | None],
+    taken: Sequence[pygame.Rect],
+) -> tuple[HitTag, ...]:  # fmt: skip
+    """A tag beside each target of the attack, where it hides none of these rectangles and no other tag."""
     deeds, plan = picker.deeds, picker.plan
-    attack = deeds.attack(plan) if plan.word == "shoot" else None
+    if plan.word != "shoot":
+        return ()
+    attack = deeds.attack(plan)
     seen = shots.foreseen(deeds.d, deeds.seat, attack) if attack is not None else shots.Foreseen()
-    shares = dict(attack.hits) if attack is not None else {}
-    taken = list(bodies)
+    shares, found = dict(attack.hits) if attack is not None else {}, list[HitTag]()
     for target in plan.targets:
+        at = spot(names.target(target))
+        if at is None or (attack is None and plan.cards):
+            continue
+        hits, is_gone = (str(shares.get(target, 0)), target in seen.gone) if attack is not None else (_OPEN, False)
+        chip = pygame.Rect((0, 0), _hits_size(stage, hits, is_gone))
+        rect = beside(chip, at, camera.scale, [*taken, *(tag.rect for tag in found)])
+        found.append(HitTag(rect, at, hits, is_gone))
+    return tuple(found)
+
+
+def draw_plan(
+    stage: Stage, surface: Sheet, camera: HexCamera, picker: HexPicker, spot: Callable[[Place], Point | None], *,
+    tags: Sequence[HitTag],
+) -> None:  # fmt: skip
+    """A tag with its hits at each target of the attack, with a skull where it dies; a ring round those struck."""
+    for target in picker.plan.targets:
         at = spot(names.target(target))
         if at is not None:
             ring = stage.sprites.get("ui/mark_ring", round(2.1 * camera.scale), tint={"#FFD166": _CHOSEN})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
-            if attack is not None:
-                hits = str(shares.get(target, 0))
-                taken.append(_draw_hits(stage, surface, camera, at, hits, taken=taken, gone=target in seen.gone))
-            elif plan.word == "shoot" and not plan.cards:
-                taken.append(_draw_hits(stage, surface, camera, at, _OPEN, taken=taken, gone=False))
+    for tag in tags:
+        _draw_hits(stage, surface, camera, tag)
 
 
-def _draw_hits(
-    stage: Stage, surface: Sheet, camera: HexCamera, at: Point, hits: str, *, taken: Sequence[pygame.Rect], gone: bool
-) -> pygame.Rect:  # fmt: skip
-    """Beside the target, where it hides none of these; returns where."""
+def _hits_size(stage: Stage, hits: str, is_gone: bool) -> tuple[int, int]:
     metrics = stage.metrics
     label = stage.texts.label(hits, metrics.font(18), _DARK, bold=True)
     high = label.get_height() + metrics.px(4)
-    icons = [stage.sprites.get("zombies/bullet", high - metrics.px(4))]
-    icons += [stage.sprites.get("zombies/skull", high - metrics.px(4))] if gone else []
-    wide = label.get_width() + sum(icon.get_width() for icon in icons) + metrics.px(14)
-    chip = pygame.Rect(0, 0, wide, high)
-    chip = beside(chip, at, camera.scale, taken)
-    tail(surface, chip, at, camera.scale, _CHOSEN)
+    return label.get_width() + (1 + is_gone) * (high - metrics.px(4)) + metrics.px(14), high
+
+
+def _draw_hits(stage: Stage, surface: Sheet, camera: HexCamera, tag: HitTag) -> None:
+    metrics, chip = stage.metrics, tag.rect
+    label = stage.texts.label(tag.hits, metrics.font(18), _DARK, bold=True)
+    icon = stage.sprites.get("zombies/bullet", chip.h - metrics.px(4))
+    tail(surface, chip, tag.base, camera.scale, _CHOSEN)
     surface.rect(_DARK, chip.inflate(4, 4), radius=metrics.px(6) + 2)
     surface.rect(_CHOSEN, chip, radius=metrics.px(6))
-    surface.blit(icons[0], icons[0].get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
-    surface.blit(label, label.get_rect(midleft=(chip.x + icons[0].get_width() + metrics.px(5), chip.centery)))
-    for icon in icons[1:]:
-        surface.blit(icon, icon.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
-    return chip
+    surface.blit(icon, icon.get_rect(midleft=(chip.x + metrics.px(3), chip.centery)))
+    surface.blit(label, label.get_rect(midleft=(chip.x + icon.get_width() + metrics.px(5), chip.centery)))
+    if tag.is_gone:
+        skull = stage.sprites.get("zombies/skull", chip.h - metrics.px(4))
+        surface.blit(skull, skull.get_rect(midright=(chip.right - metrics.px(4), chip.centery)))
 
 
 def omen_rect(

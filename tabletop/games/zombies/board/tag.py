@@ -11,6 +11,7 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.beside import beside
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 
@@ -25,7 +26,7 @@ _PAD: Final = 8
 def tag_rect(
     stage: Stage, area: pygame.Rect, pointer: Point, name: str, taken: Sequence[pygame.Rect]
 ) -> pygame.Rect:  # fmt: skip
-    """Where it lies, all in pixels: below the pointer to the right, else at the first corner where it hides nothing."""
+    """Where it lies, in pixels: at the first corner of the pointer, right and below first, or near it, hiding least."""
     metrics = stage.metrics
     away, high = metrics.px(_AWAY), metrics.t(24)
     wide = stage.texts.width(name, metrics.font(SMALL), bold=True) + high + 2 * metrics.px(_PAD)
@@ -35,7 +36,8 @@ def tag_rect(
         pygame.Rect(at, (wide, high)) for at in ((right, below), (right, above), (left, below), (left, above))
     ]  # fmt: skip
     free = (rect for rect in corners if area.contains(rect) and rect.collidelist(list(taken)) < 0)
-    return next(free, corners[0].clamp(area))
+    tip = pygame.Rect(x - away, y - away, 2 * away, 2 * away)
+    return next(free, None) or beside((wide, high), tip, metrics.px(2), area, taken)
 
 
 def draw_tag(stage: Stage, surface: Sheet, rect: pygame.Rect, seat: Seat, name: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
@@ -257,6 +258,22 @@ def trigger(names: Names, card: Director) -> str:
     if margin < -9:
         return say("zombies.fires_always", special=special)
     return say("zombies.fires_at" if margin > 0 else "zombies.fires_none", special=special, margin=margin)
+
+
+def comings(names: Names, chances: Sequence[tuple[str, Fraction]]) -> list[tuple[str, str, Fraction]]:
+    """That cards bring their specials, with the chance of each: in full and in short.
+
+    Where several cards of a round bring the same, each is told with the name of its card.
+    """
+    kinds = [(card, card.special.kind, chance) for id_, chance in chances
+             if (card := names.director(id_)) is not None and card.special is not None]  # fmt: skip
+    found = []
+    for card, kind, chance in kinds:
+        special, title = names.thing(kind), names.card(card.id)
+        is_alone = sum(kind == other for _, other, _ in kinds) == 1
+        key = "zombies.chance_special" if is_alone else "zombies.chance_special_of"
+        found.append((say(key, special=special, card=title), special if is_alone else title, chance))
+    return found
 
 
 def effect(op: str, amount: int) -> str:

@@ -7,5 +7,6 @@ TEXTS = {
     "zoom": "Wheel, +, - | nearer and farther at the pointer",
     "whole": "0 | all of the map",
     "threat": "V | what the zombies are going to do if nothing changes",
+    "director": "C | the Director's cards of this round once more; so does a press on them in the panel",
     "reach": "T | how many zombies can reach each hex; point at a zombie to see its own reach",
 }

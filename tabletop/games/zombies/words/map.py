@@ -6,6 +6,8 @@ TEXTS = {
     "tool_actor": "Look at who acts (0)",
     "tool_omens": "What happens if nothing changes (V)",
     "tool_reach": "How many zombies can reach each hex (T)",
+    "tool_cards": "The Director's cards of this round (C)",
+    "no_cards_yet": "The Director has no cards on the table just now.",
     "reach": "Number on a hex: how many zombies could wound you there.",
     "reach_none": "No zombie on the map can reach anybody now.",
     "reach_there": "In reach of {zombies}: up to −{wounds}",

@@ -136,6 +136,7 @@ TEXTS = {
     "chance_one": "1 breaks through",
     "chance_more": "{number} or more",
     "chance_special": "{special} comes",
+    "chance_special_of": "{card}: {special} comes",
     "chance_nothing": "If you add nothing",
     "chance_with": "If you add {cards}",
     "chances": "and the others give all they may",

@@ -100,8 +100,8 @@ class Outlook:
 
     def free(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, where the pointer is, and what is said on it, in pixels."""
-        said = self._board.at_pointer()
-        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *((said,) if said.w else ()), *self.pressable()
+        said = (rect for rect in (self._board.at_pointer(), *self._board.badges()) if rect.w)
+        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *self.pressable()
 
     def pressable(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, in pixels."""

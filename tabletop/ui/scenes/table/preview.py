@@ -12,7 +12,6 @@ from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.beside import beside
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
 
@@ -24,7 +23,11 @@ _LEAST = 250
 _THING = 60
 """Height in logical pixels below which there are only words."""
 _FLOATING = (260, 340)
-"""Size in logical pixels over the board."""
+"""Size in logical pixels over the board; higher, then wider, where the words need it."""
+_WIDER = (1.0, 1.3, 1.6, 2.0)
+_PAD = 12
+_SIZES = (SMALL, 13, 12, 11, 10, 9, 8)
+"""Of words in tight room, the largest first."""
 
 
 class Ground(Protocol):
@@ -76,7 +79,8 @@ class Preview:
             return
         self.place, self._view = place, view
         self._needed = self._needs(view, place, self.column.w)
-        self._floating = pygame.Rect(0, 0, 0, 0) if self.in_column else self._beside(here, free)
+        words = "" if self.in_column else self._previews.words(view, place)
+        self._floating = pygame.Rect(0, 0, 0, 0) if self.in_column else self._beside(here, free, words)
 
     def hide(self) -> None:
         """Shows nothing."""
@@ -125,32 +129,38 @@ class Preview:
 
     def _split(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
         """Room for the thing itself, below it for the words, and their size; where it is tight, words come first."""
-        pad, size = self._stage.metrics.px(12), BODY
+        pad, size = self._stage.metrics.px(_PAD), BODY
         inner = rect.inflate(-2 * pad, -2 * pad)
         high = draw.paragraph_height(self._stage, words, inner.w, size=size) if words else 0
         if high > inner.h // 2:
-            size = SMALL
-            high = draw.paragraph_height(self._stage, words, inner.w, size=size)
-            line = round(self._stage.metrics.font(size) * LINE)
-            high = min(high, inner.h // line * line)  # no line is cut in two
+            for size in _SIZES:  # in letters as small as it takes: no word of it is left out
+                high = draw.paragraph_height(self._stage, words, inner.w, size=size)
+                if high <= inner.h:
+                    break
         room = pygame.Rect(inner.x, inner.y, inner.w, inner.h - high - (pad // 2 if high else 0))
         return room, pygame.Rect(inner.x, inner.bottom - high, inner.w, high), size
 
     def _needs(self, view: Any, place: Place, width: int) -> int:
         """Pixels down of a panel so wide in which all that is told of a place can be read."""
-        pad = self._stage.metrics.px(12)
+        pad = self._stage.metrics.px(_PAD)
         wants, words = self._previews.needs(view, place, width - 2 * pad), self._previews.words(view, place)
         if not wants:
             return 0
         below = draw.paragraph_height(self._stage, words, width - 2 * pad) + pad // 2 if words else 0
         return wants + below + 2 * pad
 
-    def _beside(self, here: pygame.Rect, free: Sequence[pygame.Rect]) -> pygame.Rect:
+    def _beside(self, here: pygame.Rect, free: Sequence[pygame.Rect], words: str) -> pygame.Rect:
         metrics, area = self._stage.metrics, self._ground.area
-        gap = metrics.px(16)
-        wide, high = (metrics.grown(side, 0.25) for side in _FLOATING)
-        wide = min(max(wide, self.column.w) if self._needed else wide, area.w - 2 * gap)
-        if self._needed and self.place is not None:
-            high = max(high, self._needs(self._view, self.place, wide))
-        size = wide, min(high, area.h - 2 * gap)
-        return beside(size, here, gap, area.inflate(-gap, -gap), free)
+        gap, pad = metrics.px(16), metrics.px(_PAD)
+        usual, high = (metrics.grown(side, 0.25) for side in _FLOATING)
+        room = area.w - 2 * gap, area.h - 2 * gap
+        least = max(usual, self.column.w) if self._needed else usual
+        for wider in _WIDER:
+            wide = min(round(wider * least), room[0])
+            told = draw.paragraph_height(self._stage, words, wide - 2 * pad, size=SMALL) if words else 0
+            needed = max(high, told + metrics.px(_THING) + 3 * pad)
+            if self._needed and self.place is not None:
+                needed = max(needed, self._needs(self._view, self.place, wide))
+            if needed <= room[1]:
+                break
+        return beside((wide, min(needed, room[1])), here, gap, area.inflate(-gap, -gap), free)

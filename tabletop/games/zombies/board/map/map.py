@@ -24,7 +24,7 @@ from tabletop.games.zombies.board.map.motion import SlidingTiles
 from tabletop.games.zombies.board.map.omens import OmenReader, Reach
 from tabletop.games.zombies.board.map.travel import Travel
 from tabletop.games.zombies.board.names import count, names_of
-from tabletop.games.zombies.board.plans import draw_omen, draw_plan, omen_rect
+from tabletop.games.zombies.board.plans import HitTag, draw_omen, draw_plan, hit_tags, omen_rect
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
@@ -292,13 +292,14 @@ class HexMap:
         return found
 
     def taken(self, place: Place) -> None:
-        """Looks at the survivor that acts where what it could do lies out of sight."""
+        """Looks at whoever acts where nothing that it could aim at is in sight; else the camera holds still."""
         picker = self._shown.plan
         if picker is None or place.startswith(hex_names.ON_MAP):
             return
-        spots = (self.spot(target.place) for target in picker.targets() if target.place.startswith(hex_names.ON_MAP))
+        found = (self.spot(target.place) for target in picker.targets() if target.place.startswith(hex_names.ON_MAP))
+        spots = [spot for spot in found if spot is not None]
         seen = self.area.inflate(*(-round(1.5 * self.camera.scale),) * 2)
-        if not all(spot is None or seen.collidepoint(spot) for spot in spots):
+        if spots and not any(seen.collidepoint(spot) for spot in spots):
             self.look_at_actor()
 
     def _burnt(self, place: Place | None) -> tuple[Hex, ...]:
@@ -349,7 +350,7 @@ class HexMap:
         if state is not None and plan is not None and not self.motion.hidden and surface.get_clip().size != (0, 0):
             burnt = self._burnt(marks.hovered) or self._burnt(marks.focus)
             self._marks.draw_hexes(surface, self.camera, burnt, "fire")
-            draw_plan(self.stage, surface, self.camera, plan, spot, bodies=self.bodies())
+            draw_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
             if plan.plan.cards and hex_shots.is_loud(plan.deeds.d, plan.deeds.weapon(plan.plan)):
                 self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, plan.deeds.seat))
         surface.set_clip(clip)
@@ -436,8 +437,15 @@ class HexMap:
         return next(((hurt, rect) for hurt, rect in self._hurts(None) if rect.collidepoint(pixel)), None)
 
     def badges(self, pointed: Place | None) -> list[pygame.Rect]:
-        """Where the marks of what is to come to survivors lie while this place is pointed at, in pixels."""
-        return [rect for _, rect in self._hurts(pointed)]
+        """Where marks of what is to come to survivors, and hits of the plan, lie while a place is pointed at."""
+        return [*(rect for _, rect in self._hurts(pointed)), *(tag.rect for tag in self._hit_tags())]
+
+    def _hit_tags(self) -> tuple[HitTag, ...]:
+        plan = self._shown.plan
+        if plan is None or not plan.path:
+            return ()
+        taken = [*self.bodies(), *(rect for _, rect in self._hurts(None))]
+        return hit_tags(self.stage, self.camera, plan, self.spot, taken)
 
     def _hurts(self, pointed: Place | None) -> list[tuple[Hurt, pygame.Rect]]:
         state = self._shown.state

@@ -23,6 +23,7 @@ from tabletop.games.zombies.board.suppress.picker import (
     SuppressPicker,
     held_cards,
 )
+from tabletop.games.zombies.board.words import comings
 from tabletop.games.zombies.rules.looks import odds
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
@@ -297,9 +298,8 @@ class Tray:
             return
         if not stage.settings.odds:
             return
-        rows = self._rows(state, marks)
         if self._is_tight:
-            self._draw_line(surface, rows)
+            self._draw_line(surface, self._rows(state, marks))
             return
         head = pygame.Rect(column.x, self.rect.y + metrics.t(8), column.w, 0)
         head.y = draw.paragraph(stage, surface, self._chance_titles(marks)[0], head, size=HEADING, bold=True)
@@ -307,9 +307,7 @@ class Tray:
         y = draw.paragraph(stage, surface, joined, head, size=BODY, colour=stage.theme.accent) if joined else head.y
         line, foot = metrics.t(22), self.rect.bottom - metrics.px(4)
         y += metrics.t(13)
-        for row in rows:
-            if y + line // 2 > foot:
-                return
+        for row in self._rows(state, marks, max(1, (foot + line // 2 - y) // line)):
             self._draw_row(surface, row, y, line)
             y += line
         words = self._alone(state, marks)
@@ -393,23 +391,20 @@ class Tray:
         fits = not picker.chosen or picker.reach(looked).value != "no" or index in picker.chosen
         return picker.values(looked) if fits else picker.values()
 
-    def _rows(self, state: State, marks: Marks) -> list[_Row]:
-        key = id(state), self._tried(marks)
+    def _rows(self, state: State, marks: Marks, lines: int = 99) -> list[_Row]:
+        """As many as there are lines for: numbers of zombies make way for specials."""
+        key = id(state), self._tried(marks), lines
         if self._told[0] != key:
-            self._told = key, self._asked(state, key[1])
+            self._told = key, self._asked(state, key[1], lines)
         return self._told[1]
 
-    def _asked(self, state: State, values: tuple[int, ...]) -> list[_Row]:
+    def _asked(self, state: State, values: tuple[int, ...], lines: int) -> list[_Row]:
         d = Draft(self._arena, state)
         spread = odds.shortfalls(d, self._seat, values)
-        found = [_row(number, chance, and_more=last) for number, last, chance in grouped(spread)]
-        names = names_of(self._arena.content)
-        for card, chance in odds.specials(d, spread):
-            trigger = self._arena.director[card].special
-            if trigger is not None:
-                special = names.thing(trigger.kind)
-                found.append(_Row(say("zombies.chance_special", special=special), special, chance, is_special=True))
-        return found
+        told = comings(names_of(self._arena.content), odds.specials(d, spread))
+        specials = [_Row(words, short, chance, is_special=True) for words, short, chance in told]
+        most = max(1, min(_MOST_ROWS, lines - len(specials)))
+        return [*(_row(number, chance, and_more=last) for number, last, chance in grouped(spread, most)), *specials]
 
     # --- where everything is --------------------------------------------------------------------------------------
 
@@ -460,18 +455,18 @@ class Tray:
         return held_cards(Draft(self._arena, self._state), self._seat) if self._state is not None else ()
 
 
-def grouped(spread: odds.Spread) -> Iterator[tuple[int, bool, Fraction]]:
+def grouped(spread: odds.Spread, most: int = _MOST_ROWS) -> Iterator[tuple[int, bool, Fraction]]:
     """How many break through, with the chance of each; the largest numbers together, the last with True."""
     found: dict[int, Fraction] = {}
     for short, chance in spread.items():
         number = max(0, short)
         found[number] = found.get(number, Fraction(0)) + chance
     numbers = sorted(found)
-    if len(numbers) <= _MOST_ROWS:
+    if len(numbers) <= most:
         yield from ((number, False, found[number]) for number in numbers)
         return
-    yield from ((number, False, found[number]) for number in numbers[: _MOST_ROWS - 1])
-    rest = numbers[_MOST_ROWS - 1 :]
+    yield from ((number, False, found[number]) for number in numbers[: most - 1])
+    rest = numbers[most - 1 :]
     yield rest[0], True, sum((found[number] for number in rest), Fraction(0))
 
 

@@ -1,0 +1,120 @@
+"""Director cards as rows, whole and readable, where side by side their text would be too small.
+
+plan = planned(stage, cards, room, slots)             # where each lies, and in which size its words are
+draw_row(stage, cards, surface, plan, k, drawn=drawn) # one that is turned over;  draw_back for one that is not
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
+from tabletop.games.zombies.rules.state.state import Drawn
+from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.theme import BODY, SMALL
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+_SIZES: Final = (BODY, SMALL, 13, 12, 11, 10, 9, 8, 7)
+"""Logical pixels of the rules, the largest first; they grow with the user's text."""
+_COLUMNS: Final = (1, 2, 3)
+_PICTURE: Final = 0.2
+"""Share of a row's width for the picture at most."""
+_WIDEST: Final = 760
+"""Logical pixels of a row."""
+_EDGE, _GROUND, _MOOD, _RULE, _TITLE = "#2C4A6B", "#12202B", "#C9D1DC", "#FFD166", "#F2F4F8"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How the words of rows are set."""
+
+    size: float
+    """Of the rules, in logical pixels."""
+    columns: int
+    has_mood: bool
+    """Whether there is room for what only sets the mood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where cards lie, in pixels, and how their words are set."""
+
+    rects: tuple[pygame.Rect, ...]
+    words: Words
+    picture: tuple[int, int]
+    high: int
+    """Pixels from the first to the last of them."""
+
+
+def planned(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int) -> Rows:
+    """The largest words with which any card of the deck is whole: nothing moves as one after the other turns over."""
+    made = None
+    for size in _SIZES:
+        for has_mood in (True, False):
+            for columns in _COLUMNS:
+                made = _tried(stage, cards, room, slots, Words(size, columns, has_mood))
+                if made.rects[0].y + made.high <= room.bottom:
+                    return made
+    assert made is not None
+    return made
+
+
+def _tried(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int, words: Words) -> Rows:
+    """One way, higher than the room perhaps."""
+    gap, columns = stage.metrics.px(8), words.columns
+    wide = min(stage.metrics.grown(_WIDEST, 0.5), (room.w - (columns - 1) * gap) // columns)
+    across = round(_PICTURE * wide)
+    picture = across, across * 5 // 8
+    inner = _text_width(stage, wide, picture)
+    texts = (_height(stage, cards.words(each), inner, words) for each in cards.deck)
+    high = max([picture[1], *texts]) + 2 * stage.metrics.px(6)
+    rows = -(-slots // columns)
+    left = room.centerx - (min(columns, slots) * (wide + gap) - gap) // 2
+    rects = tuple(
+        pygame.Rect(left + k // rows * (wide + gap), room.y + k % rows * (high + gap), wide, high) for k in range(slots)
+    )
+    return Rows(rects, words, picture, rows * (high + gap) - gap)
+
+
+def _text_width(stage: Stage, wide: int, picture: tuple[int, int]) -> int:
+    return wide - picture[0] - 4 * stage.metrics.px(6)
+
+
+def _height(stage: Stage, told: tuple[str, list[tuple[str, bool]]], width: int, words: Words) -> int:
+    title, lines = told
+    shown = [line for line, is_rule in lines if is_rule or words.has_mood]
+    head = draw.paragraph_height(stage, title, width, size=words.size + 2, bold=True)
+    return head + sum(draw.paragraph_height(stage, line, width, size=words.size) for line in shown)
+
+
+def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: Rows, index: int, *, drawn: Drawn) -> None:
+    """Picture with the horde at the left, title and rules beside it."""
+    rect, pad = plan.rects[index], stage.metrics.px(6)
+    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
+    at = pygame.Rect((rect.x + pad, rect.y + pad), plan.picture)
+    at.centery = rect.centery
+    surface.blit(cards.picture(drawn.card, plan.picture), at)
+    surface.rect(_EDGE, at, stage.metrics.line(1))
+    radius = max(stage.metrics.px(11), at.h // 4)
+    cards.disc(surface, (at.x + radius + pad // 2, at.bottom - radius - pad // 2), radius, drawn.horde)
+    title, lines = cards.words(drawn)
+    text = pygame.Rect(at.right + 2 * pad, rect.y + pad, _text_width(stage, rect.w, plan.picture), 0)
+    text.y = draw.paragraph(stage, surface, title, text, size=plan.words.size + 2, bold=True, colour=_TITLE)
+    for line, is_rule in lines:
+        if is_rule or plan.words.has_mood:
+            colour = _RULE if is_rule else _MOOD
+            text.y = draw.paragraph(stage, surface, line, text, size=plan.words.size, colour=colour)
+
+
+def draw_back(stage: Stage, cards: DirectorCards, surface: Sheet, plan: Rows, index: int) -> None:
+    """A card that still lies face down."""
+    rect, pad = plan.rects[index], stage.metrics.px(6)
+    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
+    back = cards.back(round((rect.h - 2 * pad) * SHAPE))
+    surface.blit(back, back.get_rect(midleft=(rect.x + pad, rect.centery)))
