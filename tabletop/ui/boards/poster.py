@@ -26,6 +26,8 @@ class Figure:
     worth: str = ""
     """The same as a number."""
     fallen: bool = False
+    apart: bool = False
+    """Whether it stands beside those who have won together, smaller and out of the light."""
 
 
 class Poster:
@@ -33,6 +35,8 @@ class Poster:
 
     art: str = ""
     """Name of a wide drawing for the ground behind the figures; "" for a plain sky."""
+    door: tuple[float, float] | None = None
+    """From where to where the drawing is lit, as shares of its width: whoever has won stands there; None: anywhere."""
     light: str = "#2B3A67"
     """Colour of the sky without a drawing, as #rrggbb."""
     ink: str = "#F2F4F8"

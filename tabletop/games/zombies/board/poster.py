@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -23,6 +24,8 @@ class ZombiesPoster(Poster):
 
     art = "zombies/poster"
     ink = "#F2F4F8"
+    door = 60 / 1280, 940 / 1280
+    """The open shutter of the shelter in the drawing."""
 
     def __init__(self, game: Zombies, pieces: Pieces, badge: Callable[[Seat, int], pygame.Surface]) -> None:
         super().__init__(badge)
@@ -30,15 +33,16 @@ class ZombiesPoster(Poster):
         self._pieces = pieces
 
     def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
-        """By seat, each with its HP."""
+        """By seat, each with its HP; whoever of a won night is dead, or was left outside, is not in the doorway."""
         reached = campaign.inside(self._game.arena, view.shown) if outcome.winners else frozenset(range(seats))
         people = enumerate(view.shown.people)
         carried = say("zombies.poster_down" if outcome.winners else "zombies.state_down")
         usual = say("zombies.poster_hp")
-        return [
+        figures = [
             self._figure(seat, person, carried if person.down else usual if seat in reached else None)
             for seat, person in people
         ]
+        return [replace(one, apart=bool(outcome.winners) and one.seat not in reached) for one in figures]
 
     def _figure(self, seat: Seat, person: Person, state: str | None) -> Figure:
         names = names_of(self._game.content)

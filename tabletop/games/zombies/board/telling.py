@@ -21,6 +21,7 @@ from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.naming import gravest
@@ -141,8 +142,11 @@ class ZombiesWords(Words):
         return (*((", ".join((hp, *found)),) if found else ()), hp, short)
 
     def ending(self, *, won: bool) -> str:
-        """The shutter that is up, or far too many of them; none where fewer set out than are seen in it."""
+        """The shutter that is up, or far too many of them; none where fewer stand inside than are seen there."""
         state = self._shown.state
-        if won and state is not None and len(state.people) < self._game.content.field.survivors:
-            return ""
+        if won and state is not None:
+            inside = campaign.inside(self._shown.arena, state)
+            standing = sum(seat in inside and not person.down for seat, person in enumerate(state.people))
+            if standing < self._game.content.field.survivors:
+                return ""
         return "zombies/end_won" if won else "zombies/end_lost"

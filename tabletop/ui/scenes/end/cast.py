@@ -37,8 +37,8 @@ class Cast:
         self._tells_names = True
         """Whether all plates have room for names."""
 
-    def draw(self, surface: Sheet, room: pygame.Rect, clear: pygame.Rect) -> None:
-        """Draws them as large as the room allows, and nobody over what is to be kept clear.
+    def draw(self, surface: Sheet, room: pygame.Rect, clear: pygame.Rect, door: pygame.Rect | None = None) -> None:
+        """Draws them as large as the room allows, and nobody over what is to be kept clear; winners in the door.
 
         Where there is little room the plates tell names only, and where there are too many for that only what each of
         them brought; where not even that has room there are none.
@@ -47,16 +47,25 @@ class Cast:
         gap, least = metrics.px(10), metrics.t(_NARROWEST)
         wide = room.w - 2 * metrics.px(28) - gap * (len(won) + len(lost) - 1)
         unit = min(wide / max(1.0, len(won) + _SMALLER * len(lost)), metrics.grown(_WIDEST, 0.7))
+        inside = (door.w - gap * (len(won) - 1)) / len(won) if door is not None and won else unit
+        unit = min(unit, inside)
         plate = metrics.t(_PLATE if room.h >= metrics.t(_PLATE) + metrics.px(_TALL) else _NAMES)
-        if max(least, unit) * len(won) + max(least, unit * _SMALLER) * len(lost) > wide:
+        if max(least, unit) * len(won) + max(least, unit * _SMALLER) * len(lost) > wide or least > inside:
             least, plate = 0, metrics.t(_NUMBERS) if self._has_worth(round(unit * _SMALLER if lost else unit)) else 0
         self._tells_names = bool(least)
-        sizes = max(least, round(unit)), max(least, round(unit * _SMALLER))
+        sizes = max(least, int(unit)), max(least, round(unit * _SMALLER))
+        if door is not None and lost:  # beside it, in plates as narrow as that takes
+            beside = room.right - metrics.px(28) - door.right - gap * len(lost)
+            sizes = sizes[0], min(sizes[1], max(metrics.px(16), beside // len(lost)))
         whole = len(won) * (sizes[0] + gap) + len(lost) * (sizes[1] + gap) - gap
         left = _begin(len(won), sizes[0], gap, round(room.w * _LIGHT), room.x + metrics.px(28))
         left = max(room.x + metrics.px(28), min(left, room.right - metrics.px(28) - whole))
+        if door is not None:
+            row = len(won) * (sizes[0] + gap) - gap
+            left = max(door.x, min(left, door.right - row))
         end = left + len(won) * (sizes[0] + gap)
         most = room.right - metrics.px(28) - len(lost) * (sizes[1] + gap) + gap
+        end = end if door is None else max(end, door.right + gap)
         right = min(most, _begin(len(lost), sizes[1], gap, (end + room.right) // 2, end))
         high = room.h - plate - metrics.px(14)
         for row, x, size, share in ((won, left, sizes[0], 1.0), (lost, right, sizes[1], _SMALLER)):

@@ -126,7 +126,8 @@ class EndPicture:
         self._draw_ground(surface, sky)
         score = self._draw_score(surface, sky, outcome)
         bottom = self._draw_title(surface, sky, outcome, score.x)
-        self._cast(outcome).draw(surface, pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom), score)
+        room = pygame.Rect(sky.x, bottom, sky.w, sky.bottom - bottom)
+        self._cast(outcome).draw(surface, room, score, self._door(sky))
         surface.set_clip(clip)
         edge = pygame.Rect(0, sky.bottom - metrics.line(3), sky.w, metrics.line(3))
         surface.fill(self._stage.theme.accent, edge)
@@ -139,6 +140,14 @@ class EndPicture:
         wide = max(sky.w, round(sky.h * _GROUND))
         made = stage.sprites.get(art, wide, wide / _GROUND)
         surface.blit(made, made.get_rect(midbottom=sky.midbottom))
+
+    def _door(self, sky: pygame.Rect) -> pygame.Rect | None:
+        """Where the drawing behind the figures is lit, in pixels; None where they may stand anywhere."""
+        if not self._poster.art or self._poster.door is None:
+            return None
+        wide = max(sky.w, round(sky.h * _GROUND))
+        left, right = (sky.centerx - wide // 2 + round(share * wide) for share in self._poster.door)
+        return pygame.Rect(left, sky.y, right - left, sky.h)
 
     def _draw_title(self, surface: Sheet, sky: pygame.Rect, outcome: Outcome, right: int) -> int:
         """Who has won, and how; returns the y below."""
@@ -213,7 +222,7 @@ class EndPicture:
         match = self._scene.match
         everybody = match.game.team or not outcome.winners
         cast = self._figures(outcome)
-        won = [one for one in cast if everybody or one.seat in outcome.winners]
+        won = [one for one in cast if (everybody or one.seat in outcome.winners) and not one.apart]
         return Cast(self._stage, won, [one for one in cast if one not in won])
 
     def _figures(self, outcome: Outcome) -> Sequence[Figure]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,6 +15,9 @@ from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.campaign.scene import ChaptersScene
 from tabletop.play import save
 from tabletop.settings import Settings
+from tabletop.ui.boards.poster import Figure
+from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.scenes.end.cast import Cast
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -59,8 +64,9 @@ def test_a_chapter_that_was_won_leads_on_from_the_poster(pilot: Pilot) -> None:
     assert scene.plaques["onward"].words == "Go on: chapter 2"
     cast = scene.picture._cast(scene.match.outcome)  # type: ignore[arg-type]
     assert [(one.name, one.worth, one.fallen) for one in cast._won] == [
-        ("Ines", "3", False), ("Dayo", "7", False), ("Lida", "", True), ("Jonas", "5", False)
+        ("Ines", "3", False), ("Dayo", "7", False), ("Jonas", "5", False)
     ]  # fmt: skip
+    assert [(one.name, one.worth, one.fallen) for one in cast._lost] == [("Lida", "", True)]
     press(pilot, scene, "onward")
     assert isinstance(pilot.stage.scene, ChapterScene)
 
@@ -134,3 +140,82 @@ def test_the_page_tells_who_saved_whom_by_the_names_of_the_survivors(tmp_path: P
             pilot.stage.push(EndScene(pilot.stage, match))
             pilot.rest()
         assert {"The night's tale", "Ines brought Jonas back in round 8."} <= said
+
+
+# Who stands where on the page
+
+
+def stood(scene: EndScene, pilot: Pilot) -> dict[str, pygame.Rect]:
+    """Where each figure of the poster is drawn, in pixels, by name."""
+    found: dict[str, pygame.Rect] = {}
+    drawn = Cast._draw_figure
+
+    def noted(cast: Cast, surface: Any, one: Figure, plate: pygame.Rect, size: int) -> None:
+        found[one.name] = one.picture(size).get_rect(midbottom=plate.midtop)
+        drawn(cast, surface, one, plate, size)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Cast, "_draw_figure", noted)
+        pilot.stage.see()
+        scene.picture._draw_sky(Sheet(pilot.stage.surface.get_size()), scene.match.outcome)  # type: ignore[arg-type]
+    return found
+
+
+HOME = "night ch1 normal; tile S1 0,0 sides=D-----; tile G1 1,-1 sides=---D--; left 0; {people}; round 8; act marlow"
+INSIDE = ("marlow 3,-5", "okafor 4,-6", "petrov 5,-6", "brandt 3,-4")
+
+
+@pytest.mark.parametrize("people", [1, 2, 3, 4])
+@pytest.mark.parametrize("scale", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
+def test_every_survivor_of_a_won_night_stands_in_the_doorway(
+    tmp_path: Path, size: tuple[int, int], scale: int, people: int
+) -> None:
+    setup = {"empty_seats": "fewer_survivors_scaled_horde", "survivors": str(people)} if people < 4 else {}
+    agreed = "".join(f" {name}={value}" for name, value in setup.items())
+    position = HOME.format(people="; ".join(INSIDE[:people])).replace("normal;", f"normal{agreed};")
+    with piloted(tmp_path, Settings(attract=False, text_scale=scale), size) as pilot:
+        match = zombies_match(*(ANN,) * people, position=position, **setup)
+        for _ in range(people):
+            match.submit(match.game.parse("pass"))
+        assert match.outcome is not None
+        assert match.outcome.winners
+        scene = EndScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        places = stood(scene, pilot)
+        sky = scene.picture.layout_.sky
+        wide = max(sky.w, round(sky.h * 1280 / 480))
+        left, right = (sky.centerx - wide / 2 + wide * at / 1280 for at in (60, 940))
+        assert len(places) == people
+        assert {name for name, rect in places.items() if rect.left < left - 1 or rect.right > right + 1} == set()
+        row = sorted(places.values(), key=lambda rect: rect.x)
+        assert not any(one.colliderect(other) for one, other in pairwise(row))
+
+
+def test_whoever_died_on_the_way_is_not_in_the_doorway(pilot: Pilot) -> None:
+    match = zombies_match(ANN, ANN, ANN, ANN, position=HOME.format(people="; ".join(INSIDE[:2])))
+    for _ in range(2):
+        match.submit(match.game.parse("pass"))
+    assert match.outcome is not None
+    assert match.outcome.winners
+    scene = EndScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    places, door = stood(scene, pilot), scene.picture._door(scene.picture.layout_.sky)
+    assert door is not None
+    assert {name for name, rect in places.items() if rect.centerx < door.right} == {"Ines", "Dayo"}
+
+
+@pytest.mark.parametrize(("people", "art"), [(INSIDE, "zombies/end_won"), (INSIDE[:3], "")])
+def test_four_are_seen_in_the_picture_at_the_table_only_where_four_stand_there(
+    pilot: Pilot, people: tuple[str, ...], art: str
+) -> None:
+    table = Table(pilot, seated(pilot, zombies_match(position=HOME.format(people="; ".join(people)))))
+    for _ in people:
+        table.scene.match.submit(table.scene.match.game.parse("pass"))
+    pilot.rest()
+    outcome = table.scene.match.outcome
+    assert outcome is not None
+    assert outcome.winners
+    assert table.board.words.ending(won=True) == art

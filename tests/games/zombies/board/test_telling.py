@@ -360,7 +360,8 @@ def test_the_best_bot_gives_hints_in_a_team(pilot: Pilot) -> None:
 def test_a_team_wins_or_loses_together(
     pilot: Pilot, winners: tuple[int, ...], title: str, sound: str
 ) -> None:  # fmt: skip
-    at_table = table(pilot, "tile S1 0,0; marlow 0,0; z1 1,0; round 3; act marlow")
+    people = "marlow 0,0; okafor -1,0; petrov 0,-1; brandt -1,1"
+    at_table = table(pilot, f"tile S1 0,0; {people}; z1 1,0; round 3; act marlow")
     scene = at_table.scene
     reason = "inside" if winners else "overrun"
     outcome = Outcome(winners, reason, "X15")
