@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import deque
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Final
 
+from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, Moment
 from tabletop.ui.boards.cues import Cue
@@ -14,10 +17,20 @@ from tabletop.ui.story.page import Clip
 
 _LEAST, _LETTER = 1.2, 0.045
 """Seconds that any result stays, and more for every letter (interaction.md 11)."""
+_ALIKE = 16
+"""Letters with which two results must begin alike, if the second is the first with more."""
+_SEEN = 0.25
+"""Of the time of a letter, where its sentence was read before."""
+_SENTENCE: Final = re.compile(r"[^.!?]*[.!?]*")
 _PERSON: Final = math.inf
 """When whoever is to go on decides it."""
 _LONG_AGO: Final = 60.0
 """Seconds after which every moment stands still."""
+
+
+def _sentences(words: str) -> list[str]:
+    """Parts of what is told, each with what ends it."""
+    return [each for each in _SENTENCE.findall(words) if each.strip()]
 
 
 class Playing:
@@ -44,6 +57,12 @@ class Playing:
         self.rushes = False
         """Whether nothing is waited for but what is read before a person is asked."""
         self._is_heard = False
+        self._lies = self._before = ""
+        """The words of the result that lies there, and of the last one that was read to its end."""
+        self._read = set[str]()
+        """Sentences that were read to their end."""
+        self._reader: Seat | None = None
+        """Who has read them."""
         self._cues: deque[Cue] = deque()
         """What is still to be heard of the part that runs, in its order."""
         self._due: list[str] = []
@@ -52,6 +71,9 @@ class Playing:
     def begin(self, clip: Clip, now: float) -> None:
         """Starts over with another clip."""
         self.stop()
+        if clip.page.viewer != self._reader:
+            self._reader, self._lies, self._before = clip.page.viewer, "", ""
+            self._read.clear()
         self.clip, self._is_heard = clip, False
         told = self._board.moments(clip.events, clip.page.view) if clip.is_told else ()
         self._left.extend(moment for moment in told if not moment.is_last)
@@ -62,6 +84,7 @@ class Playing:
     def update(self, now: float) -> bool:
         """Goes on to whatever is due; whether the clip is over."""
         while self.clip is not None and now >= self._until:
+            self._note()
             self._has_moved = self._has_moved or self._moment is None
             if self._has_moved:
                 self._board.finish()
@@ -115,6 +138,7 @@ class Playing:
     def cut(self, now: float) -> None:
         """Lets a part stand still at once; one that does so already is over."""
         self._cues = deque(Cue(now, each.sound) for each in list(self._cues)[-1:])  # it lands all the same
+        self._lies = ""  # nobody knows how far it was read
         if self._moment is not None and now < self.still_at:
             self._begun = now - _LONG_AGO
             self._board.tell(self._moment, self._begun)
@@ -157,6 +181,19 @@ class Playing:
         """A result that stands still at a time lies there until it was read."""
         self.still_at = still_at
         self._until = still_at + self._reading(moment.words)
+        self._lies = moment.words
+
+    def _note(self) -> None:
+        """What has lain there for its time was read."""
+        if self._lies:
+            self._before, self._lies = self._lies, ""
+            self._read.update(_sentences(self._before))
+
+    def _letters(self, words: str) -> float:
+        """How many must be read: what the result before began with is known, and sentences that were read are seen."""
+        told = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, self._before, strict=False)))
+        new = words[told:] if told >= _ALIKE else words
+        return sum(len(each) * (_SEEN if each in self._read else 1.0) for each in _sentences(new))
 
     def _reading(self, words: str) -> float:
         chosen = self._settings()
@@ -166,4 +203,4 @@ class Playing:
             return _PERSON
         if self.rushes:
             return 0.0
-        return (_LEAST + _LETTER * len(words)) / chosen.result_pace / self._board.haste
+        return (_LEAST + _LETTER * self._letters(words)) / chosen.result_pace / self._board.haste
