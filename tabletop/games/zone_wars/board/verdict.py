@@ -249,7 +249,8 @@ class _Attack:
         if fates:
             is_out = any(isinstance(one, e.TakenOut) for one in fates)
             return f"{event.damage} · {say('zone_wars.chance_out' if is_out else 'zone_wars.chance_broken')}"
-        return say("zone_wars.row_harm", number=event.damage)
+        key = "row_shrugged" if isinstance(event, e.Shrugged) else "row_harm"
+        return say(f"zone_wars.{key}", number=event.damage)
 
     def wear(self) -> Iterator[Row]:
         """What explosions have done to weapons and armor."""

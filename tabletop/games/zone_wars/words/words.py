@@ -314,6 +314,7 @@ TEXTS = {
     "row_ward": "answer {number}",
     "row_stopped": "{number} stopped",
     "row_harm": "{number} damage",
+    "row_shrugged": "{number}: no effect",
     "row_unhurt": "None",
     "row_left": "now {number}",
     "row_busted": "Busted",

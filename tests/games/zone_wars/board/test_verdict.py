@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.board import verdict_picture
 from tabletop.games.zone_wars.board.results import Telling, tellings_of
 from tabletop.games.zone_wars.board.verdict import Row
 from tabletop.games.zone_wars.board.words import told
+from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import CHANCE, NOBODY, Event
@@ -215,3 +216,44 @@ def test_every_row_stands_within_the_box_and_no_words_meet(
             lower = box.inflate(0, -box.h // 3)
             for other, beside in placed[k + 1 :]:
                 assert not lower.colliderect(beside.inflate(0, -beside.h // 3)), (one, other)
+
+
+LYING = BLOW.replace("bormin 10.25,15 @180 [damage=3,items=rubber-duck+]", "bormin 10.25,15 @180 [broken,items=none]")
+"""Bormin is Broken already."""
+
+
+def test_damage_to_the_broken_is_told_without_effect_r172(tmp_path: Path) -> None:
+    with table(tmp_path, LYING, settings=SETTINGS, chance="ask") as it:
+        telling = done(it, "move krin @0", "attack bormin katana", ("662", "2"), "decline")
+        (hurt,) = [row for row in rows(telling).values() if row.clause == "R172"]
+        events = it.scene.match.past.events(it.scene.match.ply, None)
+        assert [type(event).__name__ for event in events if type(event).__name__ in ("Damaged", "Shrugged")] == [
+            "Shrugged"
+        ]
+        assert hurt.result == "2: no effect"
+
+
+def test_the_odds_against_the_broken_count_what_has_an_effect_r172(tmp_path: Path) -> None:
+    """The chip, the planner and the push tell the chance of what changes anything."""
+    with table(tmp_path, LYING, settings=SETTINGS, chance="ask") as it:
+        found = odds.attack(
+            it.board.mat.game.arena, it.draft.state(), odds.Plan("krin", "bormin", "katana", t.Mode.MOVE)
+        )
+        fate = found.plain.fates[0]
+        assert fate.hurt == fate.out
+        assert fate.hurt < found.plain.hit
+        assert fate.mean == sum(k * share for k, share in enumerate(fate.damage) if k >= fate.least)
+        assert fate.least == it.board.mat.game.arena.health(next(one for one in it.draft.figures if one.id == "bormin"))
+
+
+def test_while_a_push_is_asked_the_banner_asks_for_it_whatever_is_clicked(tmp_path: Path) -> None:
+    """Nobody else can be chosen: "choose another one" would be untrue."""
+    with table(tmp_path, BLOW, settings=SETTINGS, chance="ask") as it:
+        for step in ("move krin @0", "attack bormin katana", ("631", "4")):
+            it.scene.match.submit(it.scene.match.game.parse(step if isinstance(step, str) else thrown(it, *step)))
+            it.pilot.rest()
+        asked = it.scene.picture.banners()[0]
+        assert "push" in asked
+        it.click("m:lib")
+        assert "Not now" in it.scene.table.bubble.words
+        assert it.scene.picture.banners()[0] == asked

@@ -149,8 +149,9 @@ def _lengths(given: Mapping[str, str]) -> dict[str, str]:
     """How long a way is, and by how much that is too long."""
     if "far" not in given or "allowed" not in given:
         return {}
-    far, over = float(given["far"]), float(given["far"]) - float(given["allowed"])
-    return {"far": inches(far), "over": wording.decimal(number(max(0.1, round(over, 1))))}
+    allowed = round(float(given["allowed"]), 1)
+    over = max(0.1, round(float(given["far"]) - allowed, 1))
+    return {"far": inches(allowed + over), "over": wording.decimal(number(over))}
 
 
 def plate(

@@ -60,16 +60,18 @@ class Fate:
     """Chance that it is Taken Out, or a monster killed."""
     left: Fraction = _NONE
     """Chance that it is pushed off the mat with its finds."""
+    least: int = 1
+    """Damage at once that has an effect: of a Broken model its full Health (R172)."""
 
     @property
     def hurt(self) -> Fraction:
-        """Chance of any damage."""
-        return 1 - self.damage[0]
+        """Chance of any damage that has an effect."""
+        return sum(self.damage[self.least :], _NONE)
 
     @property
     def mean(self) -> Fraction:
-        """Expected damage."""
-        return spreads.mean(self.damage)
+        """Expected damage that has an effect."""
+        return sum((amount * share for amount, share in enumerate(self.damage) if amount >= self.least), _NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +268,8 @@ def _fate(d: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, D
     for amount, share in enumerate(amounts):
         becomes[harm.after(d, task.victim, amount)] += share
     broken = _NONE if figure.is_broken else becomes[Condition.BROKEN]
-    return Fate(figure.id, amounts, broken, becomes[Condition.OUT]), later
+    least = d.arena.health(figure) if figure.is_broken else 1
+    return Fate(figure.id, amounts, broken, becomes[Condition.OUT], least=least), later
 
 
 def _reply(d: Draft, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, Draft]) -> Reply | None:
