@@ -110,9 +110,16 @@ def warnings(content: Content, odds: Odds, own: Collection[str]) -> list[str]:
     return [say("zone_wars.chance_own", figure=names.figure(fate.figure), share=share(fate.hurt)) for fate in hurt]
 
 
+def is_vain(odds: Odds) -> bool:
+    """Whether no throw would change anything for anybody."""
+    return not any(fate.hurt for result in results_of(odds) for fate in result.fates)
+
+
 def notes(content: Content, results: Sequence[Result], own: Collection[str] = ()) -> Iterator[str]:
     """Whom else it hurts but `own` models, and what comes back."""
     names, last = names_of(content), results[0]
+    if last.fates[0].least > 1:
+        yield say("zone_wars.chance_lies", figure=names.figure(last.fates[0].figure), number=last.fates[0].least)
     for fate in last.fates[1:]:
         if fate.figure not in own:
             yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))

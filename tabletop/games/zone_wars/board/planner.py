@@ -228,7 +228,13 @@ class AttackPlanner(Scene):
     def _foot(self, first: pygame.Rect, gap: int) -> list[Plaque]:
         """To attack, and beside it not to."""
         return [
-            Plaque("attack", first, self.attack, say("zone_wars.plan_do"), kind="primary"),
+            Plaque(
+                "attack",
+                first,
+                self.attack,
+                say("zone_wars.plan_do"),
+                kind="raised" if chances.is_vain(self.odds_of(self.action)) else "primary",
+            ),
             Plaque("none", first.move(first.w + gap, 0), self.leave, say("zone_wars.plan_none")),
         ]
 

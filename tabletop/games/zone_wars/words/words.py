@@ -443,6 +443,7 @@ TEXTS = {
     "propose_seen": "{title} {share}",
     "plan_once": "used up by it · {said}",
     "chance_own": "Careful: hits your own {figure} as well, damage {share}",
+    "chance_lies": "{figure} is Broken: less than {number} damage at once has no effect",
     "chance_also": "Hits {figure} as well: damage {share}",
     "no_hits_yet": "No success yet",
     "n_decline": "Leave it at that",

@@ -12,7 +12,8 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board import verdict_picture
+from tabletop.games.zone_wars.board import chances, verdict_picture
+from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.results import Telling, tellings_of
 from tabletop.games.zone_wars.board.verdict import Row
 from tabletop.games.zone_wars.board.words import told
@@ -257,3 +258,18 @@ def test_while_a_push_is_asked_the_banner_asks_for_it_whatever_is_clicked(tmp_pa
         it.click("m:lib")
         assert "Not now" in it.scene.table.bubble.words
         assert it.scene.picture.banners()[0] == asked
+
+
+def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_path: Path) -> None:
+    hale = LYING.replace("items=katana", "items=none").replace("[broken,items=none]", "[broken,items=tire-armor]")
+    with table(tmp_path, hale, settings=SETTINGS, chance="ask") as it:
+        it.plan("krin", "bormin")
+        planner = it.pilot.stage.scene
+        assert isinstance(planner, AttackPlanner)
+        told = planner.odds_of(planner.action)
+        least = told.plain.fates[0].least
+        notes = list(chances.notes(it.board.mat.game.content, chances.results_of(told)))
+        assert notes[0] == f"Bormin is Broken: less than {least} damage at once has no effect"
+        is_vain = told.base + told.gear < least
+        assert chances.is_vain(told) is is_vain
+        assert (planner.plaques["attack"].kind == "primary") is not is_vain
