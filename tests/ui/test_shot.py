@@ -9,7 +9,12 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
+from tabletop.content.games import load_game
+from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
 from tabletop.ui import shot
+from tests.ui.pilot import match_of
 
 
 def test_a_picture_has_the_asked_size(tmp_path: Path) -> None:
@@ -61,3 +66,28 @@ def test_a_language_without_texts_is_refused(language: str, tmp_path: Path, caps
     assert main(["shot", str(tmp_path / "a.png"), "--language", language]) == 2
     told = capsys.readouterr().err
     assert told == f"tabletop: there is no text in the language {language!r}; there is en, de, xx\n"
+
+
+@pytest.mark.parametrize("game", ["zoon", "zodiac", "zone_wars", "zombies"])
+def test_nobody_plays_in_a_picture_of_a_saved_match(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the computer will do, and how its dice will fall, would be known before one's own move is taken back."""
+    made = match_of(
+        game, Sitter("person", "Ann"), *(Sitter("bot", f"Bot {k}", "easy") for k in range(_seats(game) - 1))
+    )
+    made.attach_journal(save.create(tmp_path, made.header))
+    for _ in range(200):
+        if made.to_act > 0:
+            break
+        made.submit(made.actions()[0])
+    assert not made.sitters[made.to_act].is_person
+    (path,) = tmp_path.glob("*.jsonl")
+
+    def refused(*_: object) -> None:
+        raise AssertionError("somebody plays")
+
+    monkeypatch.setattr(Match, "submit", refused)
+    assert main(["shot", str(tmp_path / "a.png"), "--game", game, "--save", str(path)]) == 0
+
+
+def _seats(game: str) -> int:
+    return load_game(game).seats({})

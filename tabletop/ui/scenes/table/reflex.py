@@ -42,6 +42,10 @@ class Reflexes:
         """Whether the decision that waits is going to be answered without asking."""
         return self._waiting() is not None
 
+    def hold(self) -> None:
+        """Nothing is answered by itself until somebody acts."""
+        self._is_held = True
+
     def told(self, change: Change) -> None:
         """Where somebody has gone back to, nothing happens by itself."""
         self._is_held = change.kind != "action"

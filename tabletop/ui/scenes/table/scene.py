@@ -304,6 +304,11 @@ class TableScene(Scene):
         """The menu over the table."""
         self.occasion.open_menu()
 
+    def watch(self) -> None:
+        """Nobody acts by itself: nothing is written down here, and the match goes on where it was left."""
+        self.table.opponent.paused = True
+        self.reflexes.hold()
+
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
         self.table.open(name, **details)
@@ -422,5 +427,7 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
     if request.match is not None:
         return TableScene(stage, request.match)
     if request.save is not None:
-        return TableScene(stage, save.load(request.save, stage.library, resume=False).match)
+        scene = TableScene(stage, save.load(request.save, stage.library, resume=False).match)
+        scene.watch()
+        return scene
     return TableScene(stage, quick_match(stage, request.game))
