@@ -87,7 +87,3 @@ def test_nobody_plays_in_a_picture_of_a_saved_match(game: str, tmp_path: Path, m
 
     monkeypatch.setattr(Match, "submit", refused)
     assert main(["shot", str(tmp_path / "a.png"), "--game", game, "--save", str(path)]) == 0
-
-
-def _seats(game: str) -> int:
-    return load_game(game).seats({})
