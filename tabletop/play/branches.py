@@ -57,12 +57,24 @@ class Branches(Generic[S, A]):
         self._tell()
 
     def switch(self, name: str) -> None:
-        """Goes to where another branch was left; raises IllegalAction, SaveError."""
+        """Goes to where another branch was left; raises IllegalAction, SaveError.
+
+        Where anything is hidden, a branch shows it: that of a match that goes on stays closed.
+        """
         if self._known(name).current:
             return
+        if name != TRUNK:
+            if not self._ending.is_settled:
+                raise IllegalAction(f"branch {name!r}", Refusal("", SIDE_LINE))
+            self._ending.open_branches()
         self._ledger.write(Switch(name), self._tree.nodes[self._tree.left_at(name)])
         self._tree.switch(name)
         self._tell()
+
+    def leave(self) -> None:
+        """Goes back to the main line where the current branch would show what is hidden; raises SaveError."""
+        if self._tree.name != TRUNK and not self._ending.shows_branches:
+            self.switch(TRUNK)
 
     def drop(self, name: str) -> None:
         """Forgets a branch that is neither the trunk nor current; raises IllegalAction, SaveError."""

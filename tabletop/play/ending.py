@@ -122,6 +122,11 @@ class Ending:
         return not self._game.hidden or self.disclosed or self._main_line.outcome is not None
 
     @property
+    def shows_branches(self) -> bool:
+        """Whether branches can be looked at as they are: nothing is hidden in them any more."""
+        return not self._game.hidden or self.disclosed
+
+    @property
     def is_exercise(self) -> bool:
         """Whether what is played now is a branch that counts nowhere and tells nothing that does."""
         return self.has_secrets and self._tree.name != TRUNK and self.is_settled

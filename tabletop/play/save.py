@@ -151,6 +151,8 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
         _tell_age(match)
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
+    with suppress(SaveError):
+        match.branches.leave()
     return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
 
 
@@ -314,6 +316,7 @@ def _load_changed(
     is_copy = stands is Standing.COPY
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
+    match.branches.leave()
     if resume:
         fresh = FreshCopy(
             lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head
