@@ -291,10 +291,16 @@ def _is_behind(folder: Path, evenings: Sequence[Kept], now: datetime) -> bool:
     return bool(evenings) and _is_ahead(evenings[0].evening, now)
 
 
-def counted(folder: Path, end: Played) -> Played | None:
-    """The end of the same match that counts instead of this one, because it came first; None where this one does."""
-    played = (each for kept_ in kept(folder) for each in kept_.evening.played)
-    return next((each for each in played if each.comes_before(end)), None)
+def counted(folder: Path, end: Played, *, alike: bool = False) -> tuple[Evening, Played] | None:
+    """The end of the same match that counts instead of this one, because it came first, and when that was.
+
+    None where this one counts. One that is `alike` may be in another file of the match.
+    """
+    for one in kept(folder):
+        for each in one.evening.played:
+            if each.comes_before(end) or (alike and each.is_of(end.save, end.match)):
+                return one.evening, each
+    return None
 
 
 def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: datetime) -> bool:

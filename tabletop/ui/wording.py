@@ -131,6 +131,13 @@ def ended(match: Sitting, outcome: Outcome) -> str:
     return words(match.header.game).outcome(outcome, names(match))
 
 
+def how_ended(match: Sitting, outcome: Outcome) -> str:
+    """The same below words that say who has won or lost."""
+    if outcome.reason == DISCLOSED:
+        return say("table.ended_disclosed")
+    return words(match.header.game).end(outcome, names(match))
+
+
 def winning(key: str, moves: int | None, **blanks: object) -> str:
     """A sentence about so many moves of the winner's own; for 0 and for 1 there is another one."""
     return say(key if moves is None or moves > 1 else f"{key}_{moves}", turns=moves, **blanks)

@@ -166,7 +166,7 @@ class EndPicture:
         size = _TITLE / metrics.text_scale
         draw.text(stage, surface, words, at, size=size, bold=True, colour=ink, width=room, shrinks=True)
         below = pygame.Rect(sky.x + pad, y + metrics.px(_TITLE) // 2 + metrics.px(6), right - sky.x - 2 * pad, 0)
-        how = wording.ended(match, outcome)
+        how = wording.how_ended(match, outcome)
         series = self._scene.series
         if series is not None:
             how = f"{how.removesuffix('.')}. {self._series_words(series)}"
@@ -187,7 +187,7 @@ class EndPicture:
 
     def _series_words(self, series: Series) -> str:
         match = self._scene.match
-        score = standing(match.header.game, match.sitters, series)
+        score = standing(match.header.game, match.credited, series)
         if series.winner is None:
             return say("end.series", games=series.games, score=score)
         name = wording.name(match, series.winner)

@@ -30,6 +30,7 @@ from tabletop.ui.scenes.end.picture import EndPicture
 from tabletop.ui.scenes.end.series import can_have_series, rematch, series_of
 from tabletop.ui.scenes.end.telling import Telling
 from tabletop.ui.scenes.evening.tonight import now
+from tabletop.ui.scenes.evening.words import which
 from tabletop.ui.scenes.matches import begun, count_file, written
 from tabletop.ui.scenes.menu import to_shelf
 from tabletop.ui.scenes.registry import Request
@@ -64,8 +65,8 @@ class EndScene(Scene):
         self.plaques = Plaques(stage)
         self._entered_at = stage.now
         """When Enter was pressed last, or the page was opened."""
-        self.counts = self._counts()
-        """Whether its end counts: it does once only, and has not before, in another file or on another evening."""
+        self.counted = self._counted()
+        """Why its end does not count: it has before, in another file or on another evening; "" where it does."""
         self._changes = Changes(stage, self.file)
         self._take()
 
@@ -76,12 +77,17 @@ class EndScene(Scene):
         self.board = make_board(self.stage, self.match.game)
         self.picture = EndPicture(self)
 
-    def _counts(self) -> bool:
+    @property
+    def counts(self) -> bool:
+        """Whether its end counts: it does once only."""
+        return not self.counted
+
+    def _counted(self) -> str:
         if self.file is None or self.match.result is None:
-            return True
-        if self.match.ending.is_copy or self.match.ending.is_replayed:
-            return False
-        return counted(paths.evenings(), of_match(self.match, self.file.name, now())) is None
+            return ""
+        is_copy = self.match.ending.is_copy or self.match.ending.is_replayed
+        found = counted(paths.evenings(), of_match(self.match, self.file.name, now()), alike=is_copy)
+        return which(*found) if found else say("end.counted_copy") if is_copy else ""
 
     @property
     def file(self) -> Path | None:
@@ -268,7 +274,7 @@ class EndScene(Scene):
         if not self.match.is_on_main_line:
             return say("end.branch")
         if not self.counts:
-            return say("end.counted")
+            return self.counted
         if OLDER in self.match.notes:
             return say("end.older")
         return say("end.series_older") if self.series is not None and self.series.older else ""

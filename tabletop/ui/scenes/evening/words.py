@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from tabletop.content import boxes
@@ -49,6 +49,19 @@ def when(evening: Evening) -> str:
     first, last = known[0], known[-1]
     day, start, end = f"{first:%Y-%m-%d}", f"{first:%H:%M}", f"{last:%H:%M}"
     return say("evening.once" if start == end else "evening.when", day=day, start=start, end=end)
+
+
+def which(evening: Evening, match: Played) -> str:
+    """That another end of a match counts: who won then, and when."""
+    then = when(replace(evening, played=(match,)))
+    if match.team:
+        return say("end.counted_saved" if match.winners else "end.counted_fallen", when=then)
+    names = [_name(match, seat) for seat in match.winners]
+    if not names:
+        return say("end.counted_nobody", when=then)
+    if len(names) == 1:
+        return say("end.counted_one", name=names[0], when=then)
+    return say("end.counted_many", names=listed(names), when=then)
 
 
 def listed(names: Sequence[str]) -> str:

@@ -161,11 +161,15 @@ class EndRibbon:
         return self._table.story.game.team
 
     def _told(self, outcome: Outcome) -> str:
-        """How it ended; whoever has lost alone against computers is told that first."""
+        """How it ended; whoever has lost alone against computers is told that first, where the sentence does not."""
         story = self._table.story
+        if self._is_team:
+            return wording.how_ended(story, outcome)
         words = wording.ended(story, outcome)
         people = [seat for seat, sitter in enumerate(story.sitters) if sitter.is_person]
-        if self._is_team or len(people) != 1 or not outcome.winners or people[0] in outcome.winners:
+        if len(people) != 1 or not outcome.winners or people[0] in outcome.winners:
+            return words
+        if wording.words(story.header.game).names_loser(outcome):
             return words
         return say("table.lost", name=wording.name(story, people[0]), how=words)
 

@@ -1,0 +1,160 @@
+"""An end is told once: no line says twice who has won or lost, and one that does not count says which does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tabletop import paths
+from tabletop.content import boxes
+from tabletop.content.library import Installed
+from tabletop.play import evening, save
+from tabletop.play.evening import Played, note
+from tabletop.play.identity import match_id
+from tabletop.play.moments import Moments
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Outcome, Seat
+from tabletop.ui import wording
+from tabletop.ui import words as strings
+from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.evening import tonight
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.words import say
+from tests.ui.pilot import Pilot, match_of, piloted, seated
+from tests.ui.scenes.evening.test_evening_page import read
+from tests.ui.scenes.test_results import ANN, BEN, NOW, QUICK, at_table, poster, resign
+from tests.ui.scenes.test_series import NEAR, RIVALS
+
+BOT = Sitter("bot", "Halley", "easy")
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, QUICK) as made:
+        made.stage.push(ReplaysScene(made.stage))
+        yield made
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    strings.use(request.param, paths.data() / "locale")
+    yield request.param
+    strings.use("en", paths.data() / "locale")
+
+
+@pytest.mark.parametrize("name", ["Ann", "You"])
+@pytest.mark.parametrize("game", RIVALS)
+def test_ribbon_and_poster_say_once_who_has_lost_and_won(pilot: Pilot, game: str, name: str) -> None:
+    match = match_of(game, Sitter("person", name), BOT, setup=NEAR[game], seed="series")
+    match.resign(0)
+    scene = seated(pilot, match)
+    assert scene.picture.ribbon.w
+    ended = wording.ended(match, match.outcome)  # type: ignore[arg-type]
+    assert ended.startswith(name)
+    lines = read(pilot)
+    assert ended in lines
+    assert not any("lose" in line for line in lines)
+    page = poster(pilot)
+    said = read(pilot)
+    assert isinstance(page, EndScene)
+    assert f"{'You have' if name == 'You' else 'Ann has'} resigned." in said
+    assert "Halley wins" in said
+    assert not any("so Halley" in each for each in said)
+
+
+def test_whoever_did_nothing_to_lose_is_told_that_first(pilot: Pilot) -> None:
+    for seed in range(200):
+        rng, match = random.Random(seed), match_of("zodiac", ANN, BOT, setup={}, seed="series")
+        while match.outcome is None:
+            match.submit(rng.choice(match.actions()))
+        if match.outcome == Outcome((1,), "ring", match.outcome.rule):
+            break
+    seated(pilot, match)
+    assert "Ann loses. The ring is full, and Halley has most of it." in read(pilot)
+
+
+WINS = {"en": ("wins", "win", "won", "lose", "lost the game"), "de": ("gewinn", "gewonnen", "verlier")}
+
+
+def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str) -> None:
+    """For every end of every game, in both forms."""
+    for game in boxes.names():
+        told = wording.words(game)
+        for reason in told.outcomes:
+            for names in (("Ann", "Ben"), ("Du" if language == "de" else "You", "Ben")):
+                for winners in ((), (0,), (1,)):
+                    below = told.end(Outcome(winners, reason), names)
+                    assert not [word for word in WINS[language] if word in below.split()], (game, reason, below)
+
+
+# Which end counts
+
+
+def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    scene = at_table(pilot)
+    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    resign(pilot)
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    first = save.load_main_line(path, Installed())
+    assert first.result is not None
+    (winner,) = first.result.winners
+    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
+    again = save.load(path, Installed()).match  # as an earlier version has let it be
+    again.undo()
+    again.submit(again.actions()[0])
+    again.resign(winner)
+    assert again.result is not None
+    assert again.result.winners != (winner,)
+    page = EndScene(pilot.stage, again, path)
+    pilot.stage.push(page)
+    pilot.rest()
+    day = f"{NOW.astimezone():%Y-%m-%d}"
+    when = f"{day}, {NOW.astimezone():%H:%M}"
+    name = (ANN, BEN)[winner].name
+    assert page.remark == f"This end does not count: {name} won this match before ({when})."
+    assert page.remark in " ".join(read(pilot))
+    assert page.series is None
+
+
+@pytest.mark.parametrize(
+    ("winners", "team", "told"),
+    [
+        ((0, 1), False, "Ann and Ben won this match before"), ((), False, "nobody won this match before"),
+        ((0, 1), True, "all of you won this match before"), ((), True, "all of you lost this match before"),
+    ],
+)  # fmt: skip
+def test_every_kind_of_end_that_counted_is_told(
+    pilot: Pilot, winners: tuple[Seat, ...], team: bool, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
+    scene = at_table(pilot)
+    key, name = match_id(scene.match.header), scene.match.journal.path.name  # type: ignore[union-attr]
+    end = Played(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", Moments(), key)
+    note(paths.evenings(), end)
+    scene.match.resign(0)
+    page = EndScene(pilot.stage, scene.match)
+    assert told in page.remark
+    assert f"{NOW.astimezone():%Y-%m-%d}" in page.remark
+    found = evening.kept(paths.evenings())
+    assert len(found) == 1
+
+
+def test_the_end_of_a_copy_says_that_it_is_one(pilot: Pilot, tmp_path: Path) -> None:
+    scene = at_table(pilot)
+    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    (tmp_path / "before").write_bytes(path.read_bytes())
+    scene.match.submit(scene.match.actions()[0])
+    scene.match.detach_journal()
+    copy = path.with_name("copy.jsonl")
+    copy.write_bytes((tmp_path / "before").read_bytes())
+    match = save.load(copy, Installed()).match
+    assert match.ending.is_copy
+    match.notes.take(save.Note("resigned", f"0 {match.ply} main"))
+    assert match.result is not None
+    assert EndScene(pilot.stage, match).remark == say("end.counted_copy")
