@@ -25,7 +25,6 @@ TEXTS = {
     "result_drawn": "drawn",
     "result_saved": "won together",
     "result_fallen": "lost together",
-    "older": "* Match {numbers}: more was played in it once, in a file that is gone.",
     # what is worth telling
     "where": "{name}, {game}, match {number}.",
     "where_all": "{game}, match {number}.",

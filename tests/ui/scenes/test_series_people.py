@@ -170,10 +170,50 @@ def test_a_game_that_went_on_in_an_older_file_is_told_in_evening_series_and_list
     assert poster(pilot).remark == say("end.series_older")
     press(pilot, "evening")
     pilot.stage.toast.clear()
-    assert say("evening.older", numbers="1") in page_read(pilot)
+    assert f"* {say('end.older')}" in page_read(pilot)
     (night,) = kept(paths.evenings())
     assert [each.older for each in night.evening.played] == [True, False]
     pilot.stage.pop()
     pilot.stage.push(ReplaysScene(pilot.stage))
     pilot.rest()
     assert say("title.older") in read(pilot)
+
+
+def test_an_end_in_an_older_file_counts_at_once(pilot: Pilot, tmp_path: Path) -> None:
+    """Nobody goes through one copy after the other until an end pleases; evening, list and poster agree."""
+    scene = at_table(pilot)
+    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    shutil.copy2(path, tmp_path / "before")
+    scene.play(scene.match.actions()[0])
+    scene.story.settle()
+    scene.match.detach_journal()
+    pilot.stage.pop()
+    path.rename(tmp_path / "original")
+    shutil.copy2(tmp_path / "before", path)
+    again = seated(pilot, save.load(path, Installed()).match)
+    resign(pilot)
+    (night,) = kept(paths.evenings())
+    again.undo()
+    pilot.rest()
+    assert again.match.result is not None
+    assert say("table.counted") in pilot.stage.toast.words
+    assert kept(paths.evenings()) == (night,)
+    assert poster(pilot).counts
+
+
+def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where that could not be written into its file."""
+    scene = at_table(pilot, series="best of 5: 1-0")
+    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    resign(pilot)
+    poster(pilot)
+    monkeypatch.setattr("tabletop.ui.scenes.end.scene.count_file", lambda stage, path: None)
+    press(pilot, "next")
+    pilot.stage.pop()
+    again = seated(pilot, save.load(path, Installed()).match)
+    again.undo()
+    pilot.rest()
+    assert again.match.result is not None
+    assert say("table.counted") in pilot.stage.toast.words

@@ -223,9 +223,8 @@ class EveningPicture:
         return high + self._older_height(width)
 
     def _older(self) -> str:
-        """Which matches went on in an older file; "" for none."""
-        found = [str(n) for n, each in enumerate(self._told.evening.played, 1) if each.older]
-        return say("evening.older", numbers=", ".join(found)) if found else ""
+        """What the stars beside the numbers of matches mean; "" where there are none."""
+        return f"* {say('end.older')}" if any(each.older for each in self._told.evening.played) else ""
 
     def _older_height(self, width: int) -> int:
         words, inner = self._older(), width - 2 * self._stage.metrics.px(14)

@@ -10,6 +10,7 @@ from tabletop import paths
 from tabletop.play import evening, late, people
 from tabletop.play.campaigns import CampaignError
 from tabletop.play.identity import match_id
+from tabletop.play.listing import next_in_series
 from tabletop.play.people import People
 from tabletop.play.record import OLDER
 from tabletop.ui.scenes import matches
@@ -76,14 +77,18 @@ class Diary:
         look(stage)
         self.refresh()
 
-    def refresh(self) -> None:
-        """What has ended on an evening that is over by now, or that somebody has ended, counts for good."""
+    def refresh(self, *, thoroughly: bool = False) -> None:
+        """What has ended on an evening that is over by now, or that somebody has ended, counts for good.
+
+        Asked `thoroughly`, so does a game after which the next one of its series was begun.
+        """
         match = self._match
         path = getattr(match.journal, "path", None)
         if match.result is None or path is None:
             return
         look(self._stage)
-        if evening.counts_for_good(paths.evenings(), path.name, match, now()):
+        counts = evening.counts_for_good(paths.evenings(), path.name, match, now())
+        if counts or (thoroughly and next_in_series(self._stage.saves, match_id(match.header)) is not None):
             matches.count(self._stage, match)
 
     def look(self, shown: Outcome | None) -> None:
@@ -100,6 +105,8 @@ class Diary:
             end = evening.of_match(match, path.name, now())
             late.catch_up(folder, self._stage.saves, now())
             self._try(lambda: late.note(folder, self._stage.saves, end, anew=OLDER not in match.notes))
+            if OLDER in match.notes:  # nobody goes through one copy after the other until an end pleases
+                matches.count(self._stage, match)
 
     def _try(self, act: Callable[[], object]) -> None:
         try:

@@ -267,7 +267,9 @@ class PuzzlesPicture:
         x = rect.x + 2 * pad + size
         room, apart = rect.right - pad - x, metrics.t(10)
         key = "day_done" if book.done_today else "day_new" if book.day_counts else "day_set"
-        second = [say(f"puzzles.{key}"), say("puzzles.day_set_short") if key == "day_set" else ""]
+        second = [say(f"puzzles.{key}"), ""]
+        if key == "day_set":
+            second = [say(f"puzzles.{key}{ending}") for ending in ("", "_short", "_least")]
         if book.streak > 1 and key != "day_set":
             second = [say("puzzles.day_streak", days=book.streak), say("puzzles.day_streak_short", days=book.streak)]
         words = stage.texts.fitting(second, metrics.font(SMALL), room)

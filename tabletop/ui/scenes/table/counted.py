@@ -27,7 +27,7 @@ class Counted(Occasion):
     def going_back(self) -> None:
         """The evening may be over by now, and what ended on it stays."""
         super().going_back()
-        self._diary.refresh()
+        self._diary.refresh(thoroughly=True)
 
     def left(self) -> None:
         """Whoever leaves before the last picture has ended the match all the same."""
