@@ -22,6 +22,8 @@ class Played:
     refusal: Refusal | None
     """Why the last action is not possible."""
     outcome: Outcome | None
+    states: tuple[Any, ...]
+    """The positions that the views show."""
 
 
 class Unplayable(RulesError):
@@ -44,7 +46,7 @@ def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
     except RulesError as error:
         raise Unplayable(("position",), str(error)) from None
-    actions, views = [], [game.unveiled(state)]
+    actions, states = [], [state]
     refusal: Refusal | None = None
     for i, text in enumerate(picture.actions):
         try:
@@ -55,10 +57,10 @@ def play(game: Game[Any, Any, Any], picture: Picture) -> Played:
         refusal = game.check(state, action)
         if refusal is None:
             state = game.apply(state, action).state
-            views.append(game.unveiled(state))
+            states.append(state)
         elif i + 1 < len(picture.actions) or not picture.refused:
             raise Unplayable(("actions", i), f"{text} is refused: {refusal.reason} ({refusal.clause})")
-    return Played(tuple(actions), tuple(views), refusal, game.outcome(state))
+    return Played(tuple(actions), tuple(map(game.unveiled, states)), refusal, game.outcome(state), tuple(states))
 
 
 def problems(game: Game[Any, Any, Any], holder: _Holder) -> Iterator[Problem]:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
+from tabletop.content.games import digest
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.record import Header
-from tabletop.rules.game import Seat
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Game, Seat
+from tabletop.ui import wording
 from tabletop.ui.scenes.match_menu import match_items
 from tabletop.ui.scenes.menu import Item, MenuScene
 from tabletop.ui.scenes.registry import Request
@@ -26,17 +30,24 @@ from tabletop.ui.words import say
 
 
 class ExercisePicture(TablePicture):
-    """A table from which one goes back to the match."""
+    """A table from which one goes back to where it was asked for."""
+
+    def __init__(self, scene: Shown, back: str) -> None:
+        self._back = back
+        super().__init__(scene)
 
     def _after_the_end(self) -> tuple[str, str]:
-        return say("review.exercise_back"), "back"
+        return say(self._back), "back"
 
 
 class Exercise(Occasion):
     """Nothing of it counts: not for the evening, a series or a campaign."""
 
+    back = "review.exercise_back"
+    """What the way back is called."""
+
     def __init__(self, scene: Shown) -> None:
-        super().__init__(scene, ExercisePicture(scene))
+        super().__init__(scene, ExercisePicture(scene, self.back))
         scene.table.label = say("review.exercise")
 
     def press_plate(self) -> None:
@@ -50,9 +61,27 @@ class Exercise(Occasion):
     def open_menu(self) -> None:
         """The way back, and what stands in every menu."""
         stage, story = self._table.stage, self._table.story
-        back = Item("back", say("review.exercise_back"), stage.pop, "back")
+        back = Item("back", say(self.back), stage.pop, "back")
         items = match_items(stage, story.header.game, before=[back], rules=story.game)
         stage.push(MenuScene(stage, items, title=say("review.exercise")))
+
+
+class FigureExercise(Exercise):
+    """What a picture of the rulebook shows, to be tried by hand."""
+
+    back = "rulebook.try_back"
+
+
+def try_figure(stage: Stage, game: Game[Any, Any, Any], setup: Mapping[str, str], state: Any) -> TableScene:
+    """A table with a position on which one person plays all sides, with everything open, by the rules."""
+    names = [wording.side(game.name, seat) for seat in range(game.seats(setup))]
+    header = Header(
+        game=game.name, rules_version=game.version, content=digest(game.name), setup=dict(setup),
+        sitters=tuple(Sitter("person", name) for name in names), seed=secrets.token_hex(8), friendly_undo=True,
+    )  # fmt: skip
+    match: Match[Any, Any, Any] = Match(game, header, start=state)
+    match.notes.settle("cover", "off")
+    return TableScene(stage, match, FigureExercise)
 
 
 def exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> Match[Any, Any, Any]:

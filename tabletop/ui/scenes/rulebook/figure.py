@@ -61,6 +61,11 @@ class Figure:
         """Whether there is anything to be played."""
         return bool(self._played.actions)
 
+    @property
+    def position(self) -> Any:
+        """The state that it shows at rest."""
+        return self._played.states[self._shown]
+
     def layout(self, side: int) -> None:
         """Is drawn that large from now on, in pixels, and rests."""
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -75,8 +80,7 @@ class Figure:
     def rest(self) -> None:
         """Shows what it shows when nobody looks."""
         self._story, self._carried = None, None
-        ways = [self._path(i) for i in range(len(self._played.actions))]
-        last = max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
+        ways, last = [self._path(i) for i in range(len(self._played.actions))], self._shown
         self._board.show(self._played.views[last])
         self.marks = self._aim(last) if self.plays else Marks()
         self._way = ways[last] if self.plays else ()
@@ -145,6 +149,12 @@ class Figure:
         if kind is MarkKind.LEGAL and board.picks.occupied(played.views[i], path[-1]):
             kind = MarkKind.OCCUPIED
         return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
+
+    @property
+    def _shown(self) -> int:
+        """Which of the positions lies there at rest: that before the last action with a way on the board."""
+        ways = [self._path(i) for i in range(len(self._played.actions))]
+        return max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
 
     def _path(self, i: int) -> Steps:
         """The places of an action that lie on the board."""

@@ -16,8 +16,11 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.exercise import try_figure
 from tabletop.ui.scenes.rulebook.figure import Figure
 from tabletop.ui.scenes.rulebook.passage import Passage, passage
+from tabletop.ui.words import say
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -42,6 +45,8 @@ class Card:
     board: pygame.Rect
     caption: Passage
     words: pygame.Rect
+    tries: pygame.Rect
+    """The button by which somebody plays on from what it shows."""
 
 
 class Figures:
@@ -88,6 +93,8 @@ class Figures:
                 card = self._card(picture, box, query, side)
                 self._form.button(box, "", partial(self._play, card), name=card.name, look="@card",
                                   container=self._scroll)  # fmt: skip
+                self._form.button(card.tries.move(box.topleft), say("rulebook.try"), partial(self._try, card),
+                                  name=f"try {card.name}", icon="hand", container=self._scroll)  # fmt: skip
                 if card.caption.hit is not None:
                     found.append(card.caption.hit.move(card.words.topleft).move(box.topleft))
             y += high + self._gap
@@ -161,6 +168,7 @@ class Figures:
     def _card_height(self, picture: Picture, wide: int, side: int) -> int:
         pad, beside = self._stage.metrics.px(_PAD), self._beside(wide, side)
         words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
+        words += pad + cards.field_height(self._stage)
         return max(side, words) + 2 * pad if beside else side + words + 3 * pad
 
     def _card(self, picture: Picture, box: pygame.Rect, query: str, side: int) -> Card:
@@ -170,10 +178,15 @@ class Figures:
             board.centerx = box.w // 2
         made = passage(self._stage, picture.caption, beside or box.w - 4 * pad, query=query, size=BODY)
         words = made.surface.get_rect(topleft=(2 * pad, board.bottom + pad))
+        high = cards.field_height(self._stage)
         if beside:
             board.centery = box.h // 2
-            words.midleft = (board.right + pad, box.h // 2)
-        card = Card(f"picture {len(self.cards) + 1}", picture, self._figure(picture, side), board, made, words)
+            words.midleft = (board.right + pad, (box.h - pad - high) // 2)
+        wide = self._stage.texts.width(say("rulebook.try"), self._stage.metrics.font(BODY), bold=True)
+        wide = min(wide + self._stage.metrics.grown(22, 0.5) + self._stage.metrics.px(48), words.w)
+        tries = pygame.Rect(words.x, words.bottom + pad, wide, high)
+        figure = self._figure(picture, side)
+        card = Card(f"picture {len(self.cards) + 1}", picture, figure, board, made, words, tries)
         self.cards.append(card)
         return card
 
@@ -187,3 +200,8 @@ class Figures:
 
     def _play(self, card: Card) -> None:
         card.figure.play(self._stage.now)
+
+    def _try(self, card: Card) -> None:
+        """A table with the position that lies there, on which whatever the rules allow can be played."""
+        setup = card.picture.setup | ({"position": card.picture.position} if card.picture.position else {})
+        self._stage.push(try_figure(self._stage, self._game, setup, card.figure.position))

@@ -96,6 +96,8 @@ class Wall:
         self._was_open, self._shows, self._size = True, None, surface.get_size()
         self._refocus()
         self._main.change(wall=True)
+        if not full and pygame.Rect(place.position, place.size).colliderect(own):
+            self._main.toast.show(say("wall.behind"))
 
     def close(self) -> None:
         """Keeps where it stood."""

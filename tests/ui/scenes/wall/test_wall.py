@@ -16,9 +16,11 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.scenes.wall import wall as wall_module
 from tabletop.ui.scenes.wall.box import BoxWall
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.scenes.wall.wall import Wall
+from tabletop.ui.stage.displays import Display
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.scenes.phones.test_leaks import combat
 
@@ -283,3 +285,15 @@ def test_the_program_keeps_where_it_stood(pilot: Pilot) -> None:
     kept = pilot.stage.settings
     assert kept.wall, "it opens again with the program"
     assert kept.wall_size == (1400, 800)
+
+
+@pytest.mark.parametrize(("beside", "is_told"), [(False, True), (True, False)])
+def test_where_it_may_lie_behind_the_screen_says_how_it_comes_to_the_front(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, beside: bool, is_told: bool
+) -> None:  # fmt: skip
+    laptop, beamer = Display("laptop", (0, 0, 1280, 800)), Display("beamer", (1280, 0, 1920, 1080))
+    monkeypatch.setattr(wall_module, "displays", lambda: (laptop, beamer) if beside else (laptop,))
+    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.rest()
+    opened(pilot)
+    assert ("Alt+Tab or the task bar brings it to the front" in pilot.stage.toast.words) == is_told
