@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.zombies.board.beats import Beat
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.names import Names, names_of
-from tabletop.games.zombies.board.words import card_rules
+from tabletop.games.zombies.board.words import card_rules, lurked_rules
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.arena import Arena
@@ -256,8 +256,8 @@ class Aside:
 
 def _rule(names: Names, card: Director, drawn: Drawn) -> str:
     """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
-    if drawn.lurked and card.special is None:
-        return say("zombies.lurked")
+    if drawn.lurked:
+        return " ".join((say("zombies.lurked"), *lurked_rules(names, card)[1:]))
     away = card.horde and card.spawn != "weakest"
     lines = [line for line in card_rules(names, card) if line != say("zombies.lurks")]
     return " ".join(lines if away or not card.horde else lines[1:])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.board.words import card_rules, trigger
+from tabletop.games.zombies.board.words import card_rules, lurked_rules
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Drawn
@@ -53,9 +53,8 @@ class DirectorCards:
         if card is None:
             return names.card(drawn.card), []
         lines = [*((translated(card.text), False),), *((words, True) for words in card_rules(names, card))]
-        if drawn.lurked:  # its horde has come; what it may still do stays
-            back = say("zombies.lurked"), True
-            lines = [back, *([(trigger(names, card), True)] if card.special is not None else [])]
+        if drawn.lurked:
+            lines = [(words, True) for words in (say("zombies.lurked"), *lurked_rules(names, card))]
         return names.card(card.id), lines
 
     @property

@@ -7,10 +7,13 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tabletop.games.zombies.board.names import Names, count, names_of
+from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.looks import looks, odds
+from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Person
+from tabletop.games.zombies.rules.state.state import UNKNOWN, Person
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
@@ -20,7 +23,9 @@ from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
 from tabletop.ui.words import say
 
-_SURE: Final = Fraction(99, 100)
+_HEALS: Final = ("heal",)
+_LIKELY: Final = Fraction(1, 2)
+"""From here on the line is spoken of as one that holds."""
 
 
 class Case:
@@ -51,13 +56,21 @@ def why(game: Zombies, view: View, action: Action) -> str:
 
 
 def _suppress(case: Case, action: a.Suppress) -> str:
-    """How likely the line holds with these cards, and without any."""
+    """How likely the line holds with these cards, and without any, if those still to choose give all they may."""
     held, bare = _holds(case, action.cards), _holds(case, ())
-    if action.cards and round(100 * held) <= round(100 * bare):
-        return ""
-    if not action.cards:
-        return say("zombies_why.suppress_sure" if bare >= _SURE else "zombies_why.suppress_spare", share=_share(bare))
-    return say("zombies_why.suppress", share=_share(held), bare=_share(bare))
+    waits = any(isinstance(task, t.Suppressing) and task.seat != case.seat for task in case.d.todo)
+    end = "" if waits else "_last"
+    if action.cards:
+        if round(100 * held) <= round(100 * bare):
+            return ""
+        return say(f"zombies_why.suppress{end}", share=_share(held), bare=_share(bare))
+    if bare == 1:
+        return say(f"zombies_why.suppress_sure{end}")
+    if bare >= _LIKELY:
+        return say(f"zombies_why.suppress_spare{end}", bare=_share(bare))
+    offered = (one for one in case.game.actions(case.view.shown) if isinstance(one, a.Suppress))
+    best = max((_holds(case, one.cards) for one in offered), default=bare)
+    return say("zombies_why.suppress_little", best=_share(best))
 
 
 def _holds(case: Case, cards: tuple[int, ...]) -> Fraction:
@@ -78,23 +91,33 @@ def _walk(case: Case, action: a.Walk) -> str:
     if laid is not None and not d.laid[laid].explored:
         return say("zombies_why.opens")
     if goal is not None and laid == goal:
-        inside = d.map.tile(case.here) == goal
-        return say("zombies_why.inside" if inside else "zombies_why.goal", tile=case.names.thing(d.laid[goal].tile))
+        tile = case.names.thing(d.laid[goal].tile)
+        if d.map.tile(case.here) != goal:
+            return say("zombies_why.goal", tile=tile)
+        late = any(one.hex is not None and d.map.tile(one.hex) != goal for one in d.people)
+        return say("zombies_why.inside", tile=tile) if late else _flees(case, end) or _reaches(case, end)
     return _helps(case, end) or _finds(case, end) or _flees(case, end) or _nears(case, end) or _reaches(case, end)
 
 
 def _helps(case: Case, end: Hex) -> str:
-    """Somebody beside that place who is down or held."""
-    around = looks.adjacent(case.d, end)
+    """Somebody beside it who can be freed by a blow, or is down and can be helped (K74, K75, K81)."""
+    around, me = looks.adjacent(case.d, end), case.d.people[case.seat]
+    heals = any(case.d.arena.items[item].effect.op in _HEALS for item in me.bag)
     for seat, person in enumerate(case.d.people):
-        if seat != case.seat and person.hex in around and (person.down or person.token is not None):
-            return say("zombies_why.beside_down" if person.down else "zombies_why.beside_held",
-                       survivor=case.names.person(seat))  # fmt: skip
+        if seat == case.seat or person.hex not in around:
+            continue
+        if person.token is not None:
+            return say("zombies_why.beside_held", survivor=case.names.person(seat))
+        if person.down and (heals or not me.wounded or me.eager):
+            return say("zombies_why.beside_down", survivor=case.names.person(seat))
     return ""
 
 
 def _finds(case: Case, end: Hex) -> str:
-    item = next((find.item for find in case.d.finds if find.hex == end), None)
+    """What lies there, and can be carried (H60)."""
+    room = len(case.d.people[case.seat].bag) < case.d.field.bag
+    finds = (find.item for find in case.d.finds if find.hex == end)
+    item = next((one for one in finds if one in case.d.arena.weapons or room), None)
     return say("zombies_why.find", item=case.names.thing(item)) if item else ""
 
 
@@ -129,14 +152,23 @@ def _reaches(case: Case, end: Hex) -> str:
         near = sum(z.active and steps.get(z.hex, looks.FAR) <= reach for z in case.d.zombies)
         if near:
             return say("zombies_why.reaches", zombies=count("zombie_n", near))
-    others = any(one.alive for seat, one in enumerate(case.d.people) if seat != case.seat)
-    return say("zombies_why.together") if others else ""
+    return _gathers(case, end)
+
+
+def _gathers(case: Case, end: Hex) -> str:
+    """Whether the way to all the others together grows shorter."""
+    friends = [one.hex for seat, one in enumerate(case.d.people) if seat != case.seat and one.hex is not None]
+    before, after = (
+        sum(steps.get(hex_, looks.FAR) for hex_ in friends)
+        for steps in (case.d.map.distances(case.here), case.d.map.distances(end))
+    )
+    return say("zombies_why.together") if after < before else ""
 
 
 def _take(case: Case, action: a.Take) -> str:
     item = next((one for one in case.game.content.items if one.id == action.item), None)
     if item is None:
-        return say("zombies_why.better_weapon" if action.equip else "zombies_why.spare")
+        return _weapon(case, action)
     weak = [one for one in case.d.people if one.alive and one.hp < case.d.arena.survivor(one).hp]
     if item.effect.op == "heal" and weak:
         return _heals(case, min(weak, key=lambda one: one.hp))
@@ -145,9 +177,23 @@ def _take(case: Case, action: a.Take) -> str:
     return say(f"zombies_why.{key}", number=carried)
 
 
+def _weapon(case: Case, action: a.Take) -> str:
+    found, now = case.d.arena.weapons[action.item], case.d.arena.weapons[case.d.people[case.seat].armed.weapon]
+    is_better = action.equip and _worth(found) > _worth(now)
+    return say("zombies_why.better_weapon" if is_better else "zombies_why.spare")
+
+
+def _worth(weapon: Weapon) -> Fraction:
+    """Hits of an attack with a full hand, on average."""
+    return Fraction(min(weapon.cards, weapon.clip) * sum(weapon.deck), len(weapon.deck))
+
+
 def _halt(case: Case, action: a.Halt) -> str:
     near = looks.enemies_next_to(case.d, case.here)
-    return say("zombies_why.halt_near", zombies=count("zombie_n", len(near))) if near else say("zombies_why.halt")
+    if near:
+        return say("zombies_why.halt_near", zombies=count("zombie_n", len(near)))
+    found = forecast(case.d)
+    return say("zombies_why.halt") if found is not None and not found.loss(case.seat) else ""
 
 
 # Actions
@@ -159,7 +205,7 @@ def _attack(case: Case, action: a.Attack) -> str:
     freed = [event for event in events if isinstance(event, e.TokenGone)]
     if freed:
         return say("zombies_why.frees", survivor=case.names.person(freed[0].seat),
-                   special=case.names.thing(freed[0].kind))  # fmt: skip
+                   special=case.names.kind(freed[0].kind))  # fmt: skip
     killed = [event for event in events if isinstance(event, e.Killed)]
     big = next((event for event in killed if event.kind != "common"), None)
     if big is not None:
@@ -183,15 +229,17 @@ def _endangered(case: Case, hexes: list[Hex]) -> Seat | None:
 def _melee(case: Case, action: a.Melee) -> str:
     if any(a.zombie_id(target) is None for target in action.targets):
         return say("zombies_why.melee_token", target=case.names.listed(map(case.names.target, action.targets)))
-    return say("zombies_why.melee", zombies=count("zombie_n", len(action.targets)))
+    number = len(action.targets)
+    return say("zombies_why.melee_one" if number == 1 else "zombies_why.melee", zombies=count("zombie_n", number))
 
 
 def _reload(case: Case, action: a.Reload) -> str:
     """What the hand is worth, and what a fresh one would be on average."""
     arms = case.d.people[case.seat].armed
     weapon = case.d.arena.weapons[arms.weapon]
-    left = len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if weapon.endless else 0)
-    fresh = round(min(weapon.clip, left) * sum(weapon.deck) / len(weapon.deck))
+    pool = [*arms.hand, *arms.deck, *((*arms.spent, *arms.shown) if weapon.endless else ())]
+    known = weapon.deck if UNKNOWN in pool or not pool else pool
+    fresh = round(min(weapon.clip, len(pool)) * sum(known) / len(known))
     if not arms.hand:
         return say("zombies_why.reload_empty", fresh=count("hit", fresh))
     key = "reload_free" if action.free else "reload"
@@ -276,13 +324,22 @@ _ITEMS: Final[Mapping[str, Callable[[Case, a.Use], str]]] = {
 
 
 def _swap(case: Case, action: a.Swap) -> str:
-    now, then = (case.d.arena.weapons[name] for name in (case.d.people[case.seat].armed.weapon, action.weapon))
-    key = "swap_far" if then.range > now.range else "swap_fire" if then.suppress > now.suppress else "swap"
-    return say(f"zombies_why.{key}", weapon=case.names.thing(action.weapon))
+    person = case.d.people[case.seat]
+    now, then = (case.d.arena.weapons[name] for name in (person.armed.weapon, action.weapon))
+    hand = next((arms.hand for arms in person.arms if arms.weapon == action.weapon), ())
+    if hand and not person.armed.hand:
+        return say("zombies_why.swap", cards=len(hand))
+    if then.range > now.range:
+        return say("zombies_why.swap_far", range=then.range)
+    if then.suppress > now.suppress:
+        return say("zombies_why.swap_fire", fire=then.suppress)
+    return say("zombies_why.swap", cards=len(hand)) if hand else ""
 
 
 def _revive(case: Case, action: a.Revive) -> str:
-    return say("zombies_why.revive", survivor=case.names.survivor(action.survivor))
+    who = next(one for one in case.d.people if one.survivor == action.survivor)
+    is_free = who.token is None and who.hex is not None and not looks.enemies_next_to(case.d, who.hex)
+    return say("zombies_why.revive_up" if is_free else "zombies_why.revive", survivor=case.names.survivor(who.survivor))
 
 
 _WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {

@@ -12,6 +12,7 @@ from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
 from tabletop.ui import wording
@@ -194,7 +195,10 @@ def _attacked(names: Names, event: e.Attacked) -> Blanks:
 
 
 def _hit(names: Names, event: e.Hit) -> Blanks:
-    return {"target": names.target(event.target), "hits": count("hit", event.hits)}
+    """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
+    is_zombie = zombie_id(event.target) is not None
+    target = say("zombies.a_special") if is_zombie and event.left else names.target(event.target)
+    return {"target": target, "hits": count("hit", event.hits)}
 
 
 def _took(names: Names, event: e.Took) -> Blanks:
@@ -251,6 +255,12 @@ def card_rules(names: Names, card: Director) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def lurked_rules(names: Names, card: Director) -> tuple[str, ...]:
+    """What is left of a card that is back from the round before: its one zombie and its special, this once (X10)."""
+    special = (trigger(names, card),) if card.special is not None else ()
+    return say(f"zombies.spawn_{card.spawn}"), *special
+
+
 def trigger(names: Names, card: Director) -> str:
     """When a card's special attack fires."""
     assert card.special is not None
@@ -297,7 +307,8 @@ def _card_details(names: Names, event: e.CardDrawn) -> list[str]:
     card = names.director(event.card)
     if card is None:
         return []
-    return [translated(card.text), *card_rules(names, card)] if card.text else [*card_rules(names, card)]
+    rules = lurked_rules(names, card) if event.lurked else card_rules(names, card)
+    return [translated(card.text), *rules] if card.text else [*rules]
 
 
 def _revealed_details(names: Names, event: e.Revealed) -> list[str]:

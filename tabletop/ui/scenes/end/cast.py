@@ -61,8 +61,8 @@ class Cast:
         left = _begin(len(won), sizes[0], gap, round(room.w * _LIGHT), room.x + metrics.px(28))
         left = max(room.x + metrics.px(28), min(left, room.right - metrics.px(28) - whole))
         if door is not None:
-            row = len(won) * (sizes[0] + gap) - gap
-            left = max(door.x, min(left, door.right - row))
+            across = len(won) * (sizes[0] + gap) - gap
+            left = max(door.x, min(left, door.right - across))
         end = left + len(won) * (sizes[0] + gap)
         most = room.right - metrics.px(28) - len(lost) * (sizes[1] + gap) + gap
         end = end if door is None else max(end, door.right + gap)

@@ -17,7 +17,7 @@ from tabletop.ui.scenes.lesson.scene import LessonScene
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.games.zombies.board.test_lesson import begun
 from tests.games.zombies.rules.phases import begin, team
-from tests.games.zombies.rules.table import acting, heard, night, play, who, zed, zombie, zombies_game
+from tests.games.zombies.rules.table import acting, at, heard, night, play, told, who, zed, zombie, zombies_game
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.story.test_one_story import strings
 
@@ -124,6 +124,32 @@ def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> N
         assert cards == -(-die // content.field.draw_divisor)
 
 
+def test_x10_a_card_that_lurked_does_not_say_that_it_will_lurk_again() -> None:
+    game = zombies_game()
+    people = "marlow 0,0; okafor 1,0; petrov 0,1; brandt -1,0"
+    for card in game.content.director:
+        if not card.lurking or card.special is None:
+            continue
+        state = play(at(f"tile S1 0,0; {people}; round 3; lurking {card.id}; draw"), "roll 1")
+        while not any(drawn.lurked for drawn in state.drawn):
+            state = play(state, "card D01")
+        special = next(one.name for one in game.content.specials if one.id == card.special.kind)
+        lines = zombies_words.details(game.content, e.CardDrawn((), card.id, 1, lurked=True))
+        assert special in " ".join(lines)
+        assert not [line for line in lines if "lurks" in line]
+
+
+def test_x12_x18_a_hit_that_leaves_something_is_on_a_special_zombie_and_no_common() -> None:
+    fight = acting(who("marlow", "0,0", "machine_pistol:1"), zombies=[zed(1, "1,0", kind="brute")])
+    hits = heard(told(fight, "attack machine_pistol 1 z1=1")[1], e.Hit)
+    assert [zombies_words.told(zombies_game().content, hit) for hit in hits] == ["1 hit on a special zombie, 9 to go"]
+
+
+def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
+    lines = zombies_words.details(zombies_game().content, e.SpecialFired((), "D12", "stalker", 3, 4, 3))
+    assert lines[0] == "4 broke through; 3 or more bring it"
+
+
 # In the first lesson
 
 
@@ -143,13 +169,13 @@ def test_the_first_lesson_tells_of_sleepers_and_of_the_die_what_the_match_does(p
     assert "It drew one, which sent nobody. But these two came up to you." in step(5)
     scene = waited(begun(pilot, "first-steps", 5), pilot)
     past = scene.match.past
-    told = [event for ply in range(1, scene.match.ply + 1) for event in past.events(ply, None)]
-    assert [event.cards for event in heard(told, e.Counted)] == [1]
-    assert [event.horde for event in heard(told, e.CardDrawn)] == [0]
-    assert [event.zombie for event in heard(told, e.ZombieMoved)] == [2, 3]
-    assert [(event.seat, event.causes) for event in heard(told, e.Wounded)] == [(1, (("zombies", 1),)),
+    happened = [event for ply in range(1, scene.match.ply + 1) for event in past.events(ply, None)]
+    assert [event.cards for event in heard(happened, e.Counted)] == [1]
+    assert [event.horde for event in heard(happened, e.CardDrawn)] == [0]
+    assert [event.zombie for event in heard(happened, e.ZombieMoved)] == [2, 3]
+    assert [(event.seat, event.causes) for event in heard(happened, e.Wounded)] == [(1, (("zombies", 1),)),
                                                                                (0, (("zombies", 1),))]  # fmt: skip
-    assert len(heard(told, e.Woken)) == 1
+    assert len(heard(happened, e.Woken)) == 1
 
 
 def step(number: int) -> str:

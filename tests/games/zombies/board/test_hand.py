@@ -59,7 +59,7 @@ def test_a_card_is_dragged_onto_a_zombie_and_the_rest_is_split_by_a_click(opened
     table = opened(ACT)
     table.drag("c:1", "z:1")
     assert table.path == ("c:1", "z:1")
-    assert table.scene.picture.banners()[0].endswith("1 hit too many so far: choose who else is hit, or shoot")
+    assert table.scene.picture.banners()[0].endswith("1 hit wasted: pick another target, or shoot")
     table.click("z:3")
     assert table.scene.hand.done_words() == "Patrol Carbine: 2 hits on 2 zombies"
     table.click("plate")

@@ -109,7 +109,7 @@ def test_others_learn_of_cards_only_how_many() -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (e.PhaseBegan((), 3, "draw", 1), "Round 3, with Dayo in front"),
+        (e.PhaseBegan((), 3, "draw", 1), "Round 3: Dayo is First Player"),
         (e.PhaseBegan((), 3, "wounds", 1), ""),
         (e.Counted((), 5, 3, (("d3", 3),)), "The Director rolls 5 for how many cards to draw: 3 cards"),
         (e.CardDrawn((), "D12", 4, lurked=False), "Leap: horde 4"),
@@ -120,12 +120,12 @@ def test_others_learn_of_cards_only_how_many() -> None:
         (e.Placed((), 3, "common", (0, 0), 4, 0, active=True, why="horde"), "Die 4: a zombie appears"),
         (e.Placed((), 3, "common", (0, 0), 2, 0, active=False, why="wander"), "Die 2: a sleeper lies there"),
         (e.Placed((), 3, "brute", (0, 0), 2, 0, active=True, why="brute"), "Die 2: the Brute kicks a door in"),
-        (e.SpecialFired((), "D12", "stalker", 3, 4, 3), "Stalker goes for Jonas"),
+        (e.SpecialFired((), "D12", "stalker", 3, 4, 3), "The Stalker goes for Jonas"),
         (WOUNDED, "Ines takes 3 wounds from zombies and the Brute, HP now -1"),
         (e.Attacked((), 0, "carbine", (1, 2), 3, (("z1", 3),), loud=True), "Ines fires the Patrol Carbine: 3 hits"),
         (e.Attacked((), 0, "fire_axe", (2,), 2, (("z1", 2),), loud=False), "Ines swings the Fire Axe: 2 hits"),
         (MISSED, "Ines fires the Patrol Carbine and hits nothing"),
-        (CHANGED, "Dayo takes Patrol Carbine and leaves Pump Shotgun behind"),
+        (CHANGED, "Dayo takes the Patrol Carbine and leaves the Pump Shotgun behind"),
         (e.Revived((), 2, 0, 1), "Ines gets Lida back to 1 HP"),
         (e.Woken((), (3,), "shot"), "A sleeper wakes up"),
         (e.Woken((), (3, 4), "shot"), "2 sleepers wake up"),
@@ -188,9 +188,9 @@ def test_every_action_is_told() -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ("marlow 0,0; drawn D07=6; suppress marlow", "choose cards of Ines against horde 6, or add nothing"),
-        ("marlow 0,0; move marlow", "choose where Ines goes, 4 hexes at most, or press End move"),
-        ("marlow 0,0; act marlow", "Ines shoots, or does one other thing"),
+        ("marlow 0,0; drawn D07=6; suppress marlow", "choose Ines's cards against horde 6, or add nothing"),
+        ("marlow 0,0; move marlow", "move Ines up to 4 hexes, or press End move"),
+        ("marlow 0,0; act marlow", "Ines's action: shoot, or do one other thing"),
         ("marlow 0,0 hp=0; act marlow", "Ines is pinned: one pistol card, a pistol reload, or nothing"),
     ],
 )
