@@ -136,6 +136,14 @@ def _drawn(names: Names, event: e.CardDrawn) -> Blanks:
     return {"variant": "lurked" if event.lurked else ""}
 
 
+def _woken(names: Names, event: e.Woken) -> Blanks:
+    """Why they wake: the Mourner alone is hit, startled, or met where a move ends (K59, K66, K71)."""
+    if event.why in ("hit", "startled") or "K66" in event.rules:
+        return {"variant": "mourner"}
+    number = len(event.zombies)
+    return {"count": str(number), "variant": f"{event.why}_one" if number == 1 else event.why}
+
+
 def _next(names: Names, event: e.NextDraw) -> Blanks:
     number = count("director_card", abs(event.by))
     return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
@@ -232,7 +240,7 @@ _SPECIAL: Final[Mapping[type, Callable[[Names, Any], Blanks]]] = {
     e.NotPlaced: _variant("why"), e.ItemLaid: _variant("why"), e.SpecialFired: _fired, e.TokenPut: _token,
     e.TokenGone: _token, e.Wounded: _wounded, e.Killed: _killed, e.Attacked: _attacked, e.Hit: _hit, e.Took: _took,
     e.Used: _used, e.AlarmRolled: _alarm, e.RangeChanged: _range, e.MoveRolled: _rolled, e.Ended: _ended,
-    e.Woken: _some("zombies"), e.Stunned: _some("zombies"), e.Unstunned: _some("zombies"), e.FireOut: _some("hexes"),
+    e.Woken: _woken, e.Stunned: _some("zombies"), e.Unstunned: _some("zombies"), e.FireOut: _some("hexes"),
     e.Burning: _some("hexes"), e.Moved: _variant("why"), e.Pinned: _variant("why"),
 }  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from tabletop.content.prose import lessons
 from tabletop.games.zombies.board import words as zombies_words
 from tabletop.games.zombies.board.plans import omen_rect
 from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text.actions import Attack
+from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tests.games.zombies.board.table import Table, zombies_match
@@ -108,6 +111,23 @@ def test_h33_h38_h44_h77_what_is_said_of_a_sleeper_is_what_it_does(pilot: Pilot)
     assert not heard(events, e.ZombieMoved)
     shot = acting(who("marlow", "2,0", "machine_pistol:1"), zombies=[zed(1, "-2,0", "asleep"), zed(2, "1,0")])
     assert zombie(play(shot, "attack machine_pistol 1 z2=1"), 1) == zed(1, "-2,0")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_h38_h77_the_list_says_truly_why_sleepers_wake(seed: int) -> None:
+    game, rng, seen = zombies_game(), random.Random(seed), set[str]()
+    state = game.start({"difficulty": "nightmare"})
+    while (to_act := game.to_act(state)) != NOBODY:
+        action = game.resolve(state, rng) if to_act == CHANCE else rng.choice(game.actions(state))
+        step = game.apply(state, action)
+        for event in heard(step.events, e.Woken):
+            said = zombies_words.told(game.content, event)
+            kinds = {z.kind for z in (*state.zombies, *step.state.zombies) if z.id in event.zombies}
+            assert ("Mourner" in said) is (kinds == {"mourner"})
+            assert ("heard the shot" not in said) or isinstance(action, Attack)
+            seen.add(event.why)
+        state = step.state
+    assert seen
 
 
 # The Director's die

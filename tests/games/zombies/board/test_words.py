@@ -127,8 +127,9 @@ def test_others_learn_of_cards_only_how_many() -> None:
         (MISSED, "Ines fires the Patrol Carbine and hits nothing"),
         (CHANGED, "Dayo takes the Patrol Carbine and leaves the Pump Shotgun behind"),
         (e.Revived((), 2, 0, 1), "Ines gets Lida back to 1 HP"),
-        (e.Woken((), (3,), "shot"), "A sleeper wakes up"),
-        (e.Woken((), (3, 4), "shot"), "2 sleepers wake up"),
+        (e.Woken((), (3,), "shot"), "A sleeper wakes up: it heard the shot"),
+        (e.Woken((), (3, 4), "near"), "2 sleepers wake up: somebody is next to them"),
+        (e.Woken(("K66",), (3,), "near"), "The Mourner wakes up"),
     ],
 )  # fmt: skip
 def test_a_sentence(event: Event, words: str) -> None:
