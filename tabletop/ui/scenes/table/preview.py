@@ -153,14 +153,15 @@ class Preview:
         metrics, area = self._stage.metrics, self._ground.area
         gap, pad = metrics.px(16), metrics.px(_PAD)
         usual, high = (metrics.grown(side, 0.25) for side in _FLOATING)
-        room = area.w - 2 * gap, area.h - 2 * gap
+        room, found = area.inflate(-2 * gap, -2 * gap), list[pygame.Rect]()
         least = max(usual, self.column.w) if self._needed else usual
         for wider in _WIDER:
-            wide = min(round(wider * least), room[0])
+            wide = min(round(wider * least), room.w)
             told = draw.paragraph_height(self._stage, words, wide - 2 * pad, size=SMALL) if words else 0
-            needed = max(high, told + metrics.px(_THING) + 3 * pad)
+            needed = max(high if wider == 1 else 0, told + metrics.px(_THING) + 3 * pad)
             if self._needed and self.place is not None:
                 needed = max(needed, self._needs(self._view, self.place, wide))
-            if needed <= room[1]:
+            found.append(beside((wide, min(needed, room.h)), here, gap, area.inflate(-gap, -gap), free))
+            if needed <= room.h and not found[-1].collidelistall((here, *free)):
                 break
-        return beside((wide, min(needed, room[1])), here, gap, area.inflate(-gap, -gap), free)
+        return min(found, key=lambda rect: sum(both.w * both.h for each in (here, *free) if (both := rect.clip(each))))
