@@ -120,13 +120,16 @@ class ZombiesLeaf(Leaf):
         yield self._alike(cards, " · ".join((called.person(seat), *weapons)))
         values = picker.values() if isinstance(picker, SuppressPicker) else ()
         spread = odds.shortfalls(d, seat, values)
-        nothing = say("zombies.chance_nothing_all")
-        title = say("zombies.chance_with_all", cards=card_words(values)) if values else nothing
+        waited = any(isinstance(task, Suppressing) and task.seat != seat for task in d.todo)
+        words = "zombies_phone" if waited else "zombies"  # nobody else adds any more, or nobody else is left
+        title = say(f"{words}.{'chance_with' if values else 'chance_nothing'}", cards=card_words(values))
         yield net.Odds(tuple(self._odds(d, spread)), title)
 
     def _given(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
         """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
         given = next((one for one in d.pile if one.seat == seat), None)
+        if given is None and not d.people[seat].alive:
+            return
         if given is None:
             yield net.Lines((say("zombies_phone.given_nothing"),))
         else:

@@ -75,6 +75,8 @@ class Place:
     """What was sent last, without its number."""
     view: Any = None
     """What the sheet shows, as of when the table had last shown everything."""
+    blocks: tuple[net.Block, ...] = ()
+    """What it was made of."""
 
 
 class Phones:
@@ -408,7 +410,7 @@ class Phones:
             who=say("phones.watching") if seat is None else wording.name(match, seat), side=place.seat,
             game=wording.title(match.header.game),
             turn=self._turn(place), ask=question or self._ask(place),
-            blocks=self._leaf.blocks(place.view, seat, hand.picker),
+            blocks=self._blocks(place, seat),
             offers=hand.offers() or self._go_on(place) or self._meanwhile(place), answers=answers,
             done=hand.complete(), wastes=hand.wastes, back=hand.holds,
             secret=match.game.hidden and seat is not None and match.outcome is None,
@@ -417,6 +419,14 @@ class Phones:
         if pastime is None or not pastime.is_open:
             return made
         return pastime.over(made, calls=made.turn in ("you", "over") or bool(self._go_on(place)))
+
+    def _blocks(self, place: Place, seat: Seat | None) -> tuple[net.Block, ...]:
+        """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
+        if self._is_ready or place.hand.acts or not place.blocks:
+            place.blocks = self._leaf.blocks(place.view, seat, place.hand.picker)
+        else:
+            place.blocks = tuple(block for block in place.blocks if not isinstance(block, net.Odds))
+        return place.blocks
 
     def _meanwhile(self, place: Place) -> tuple[net.Offer, ...]:
         """Something to do while others are asked, where there is something."""

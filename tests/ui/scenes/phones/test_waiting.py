@@ -27,6 +27,7 @@ MATCHES: dict[str, tuple[str, dict[str, str]]] = {
     "zombies, later": ("zombies", {"position": f"{STREET}suppress marlow"}), "zone wars": ("zone_wars", {}),
     "zone wars, later": ("zone_wars", {"position": WATCHED}), "zone wars, a field": ("zone_wars", {"position": FIELD}),
 }  # fmt: skip
+READING = replace(QUICK, result_pace=1.0)
 MOST = 40
 """Decisions in which kinds of questions are looked for."""
 
@@ -98,6 +99,37 @@ def test_the_chances_go_when_the_cards_were_given(tmp_path: Path) -> None:
         assert sorted(card["big"] for card in given["cards"]) == sorted(map(str, action.cards))
         waits = phones[at.scene.match.to_act]
         assert kinds(waits) & {"odds"}, "who is asked weighs"
+        assert titles(waits) & {say("zombies_phone.chance_nothing")}
+        while True:
+            waits = phones[at.scene.match.to_act]
+            left = {type(task).__name__ for task in at.scene.match.view(None).shown.todo[1:-1]}
+            alone = "Suppressing" not in left
+            key = "zombies.chance_nothing" if alone else "zombies_phone.chance_nothing"
+            assert titles(waits) & {say(key)}, "others are spoken of while others may add"
+            if alone:
+                break
+            at.scene.play(at.scene.match.actions()[0])
+            at.settle()
+
+
+def test_no_chances_come_back_while_the_table_shows_what_was_given(tmp_path: Path) -> None:
+    """From the tap to the next question none of the sheets weighs what is decided."""
+    night = f"{STREET}suppress marlow"
+    with desk(tmp_path, match_of("zombies", setup={"position": night}), replace(READING, animation_speed=1.0)) as at:
+        phone = at.sit(at.scene.match.to_act)
+        at.settle()
+        assert kinds(phone) & {"odds"}
+        phone.pick("c:0")
+        assert kinds(phone) & {"odds"}, "what would come of it"
+        before = len(phone.got)
+        ply = at.scene.match.ply
+        phone.pick("button:add")
+        at.until(lambda: at.scene.match.ply > ply)
+        at.settle()
+        later = [sheet for sheet in phone.got[before:] if sheet["t"] == "sheet"]
+        assert {sheet["turn"] for sheet in later} >= {"wait", "other"}
+        for sheet in later:
+            assert "odds" not in {block["kind"] for block in sheet["blocks"]}, sheet["ask"]
 
 
 def test_who_gave_nothing_reads_that(tmp_path: Path) -> None:
@@ -115,11 +147,12 @@ def test_who_gave_nothing_reads_that(tmp_path: Path) -> None:
         assert not kinds(phones[first]) & {"odds"}
 
 
+def titles(phone: Seat) -> set[str]:
+    return {block.get("title", "") for block in phone.sheet["blocks"]}
+
+
 def kinds(phone: Seat) -> set[str]:
     return {block["kind"] for block in phone.sheet["blocks"]}
-
-
-READING = replace(QUICK, result_pace=1.0)
 
 
 def test_a_result_that_lies_there_says_on_every_phone_who_lets_it_go(tmp_path: Path) -> None:
