@@ -117,6 +117,9 @@ def tellings_of(
     if tests:
         return tests, later
     rolled = next((event for event in reversed(done) if isinstance(event, e.Rolled)), None)
+    tested = next((event for event in done if isinstance(event, e.Rolled) and event.reason == "zone"), None)
+    if tested is not None and rolled is not None and rolled.reason == "protection":
+        rolled = tested  # what it led to is told below its dice
     if rolled is None:
         passes = [*filter(None, (_of_pass(known, event) for event in done))]
         return passes, [*_judged(known, done, _of_harm(known, done)), *later]

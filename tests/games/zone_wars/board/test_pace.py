@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.results import Telling
+from tabletop.games.zone_wars.rules.state.tasks import Throwing
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -102,3 +103,35 @@ def test_one_press_on_the_plate_runs_what_asks_nobody(tmp_path: Path, press: str
         assert story.waits(it.pilot.stage.now) or match.to_act == 0
         assert it.pilot.stage.now - began < 6, "no result on the way was waited for"
         assert len(story.told) > 0
+
+
+GHOULS = (
+    "scenario throw-down; sides ark genlab; bare; krin 9,15 @0 [used,items=tire-armor]; lib 30,2 @0 [used];"
+    " hugust 30,4 @0 [used]; bormin 30,30 @180 [used]; dux 28,30 @180 [used]; torv 26,30 @180;"
+    " order krin; zone 2 ready; draw"
+)
+
+
+def test_a_test_is_told_with_its_own_dice_though_protection_followed(tmp_path: Path) -> None:
+    """ "Bormin rolls for protection: Torv fails the test" is nobody's roll."""
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0)
+    with piloted(tmp_path, settings) as pilot:
+        match = zone_match(position=GHOULS, chance="ask", seed="ghouls")
+        it = Table(pilot, seated(pilot, match))
+        for text in ("draw zone", "reveal zone-ghouls"):
+            match.submit(match.game.parse(text))
+            pilot.rest()
+        for _ in range(2):
+            task = match.view(None).todo[-1]
+            assert isinstance(task, Throwing)
+            faces = " ".join(["roll", *(["3"] * task.base), *(["/", *(["3"] * task.gear)] if task.gear else [])])
+            match.submit(match.game.parse(faces))
+        rolled = [event for ply in range(match.ply + 1) for event in match.past.events(ply, None)
+                  if isinstance(event, e.Rolled)]  # fmt: skip
+        assert [event.reason for event in rolled][:2] == ["zone", "protection"]
+        pilot.rest_without_reading()
+        told = told_of(it)
+        assert told[0].title == "Krin against the Zone"
+        assert len(told[0].faces) == len(rolled[0].base)
+        assert "Krin fails the test" in told[0].lines
+        assert not [one.title for one in told if "rolls for protection" in one.title]
