@@ -232,6 +232,8 @@ def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
     rains = say("zone_wars.rains", card=names_of(content).zone_card(card.id), number=number, most=scenario.triggers)
     lines = [say("zone_wars.rain_hurts", rains=rains, number=card.failed * number)] if card.failed else [rains]
     left = scenario.triggers - number
+    if left == 1 and before.round >= scenario.rounds:
+        return lines  # the battle ends with this round, whatever comes
     return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 

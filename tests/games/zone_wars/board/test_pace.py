@@ -135,3 +135,20 @@ def test_a_test_is_told_with_its_own_dice_though_protection_followed(tmp_path: P
         assert len(told[0].faces) == len(rolled[0].base)
         assert "Krin fails the test" in told[0].lines
         assert not [one.title for one in told if "rolls for protection" in one.title]
+
+
+@pytest.mark.parametrize("round_", [7, 8])
+def test_no_next_rain_is_foretold_in_the_last_round(tmp_path: Path, round_: int) -> None:
+    """The battle ends with it, whatever comes."""
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0)
+    with piloted(tmp_path, settings) as pilot:
+        position = RAIN.replace("draw;", f"zone 2 ready; triggers 1; round {round_}; draw;")
+        match = zone_match(position=position, chance="ask", seed="rain")
+        assert match.view(None).triggers == 1
+        it = Table(pilot, seated(pilot, match))
+        for text in ("draw zone", "reveal acid-rain"):
+            match.submit(match.game.parse(text))
+        pilot.rest_without_reading()
+        (rain,) = [one for one in told_of(it) if one.title.startswith("The Zone")]
+        ends = [line for line in rain.lines if "The next one ends the battle" in line]
+        assert bool(ends) is (round_ < 8)
