@@ -115,6 +115,12 @@ def entry_of(path: Path) -> Entry:
     return _entry(path, heads.of_home().all())
 
 
+def goes_on(path: Path, plies: int) -> bool:
+    """Whether a match that ended after so many actions goes on in its file by now, as in another window."""
+    entry = entry_of(path)
+    return entry.problem is None and (entry.plies, entry.finished) != (plies, True)
+
+
 def _entry(path: Path, known: Mapping[str, str]) -> Entry:
     """With the heads of all matches."""
     modified = 0.0

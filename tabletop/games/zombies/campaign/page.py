@@ -12,6 +12,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.cards import ReturnCards, arena_of
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.play.ended import Ended
+from tabletop.play.listing import goes_on
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup
 from tabletop.ui.drawing import draw
@@ -70,6 +71,10 @@ class ChapterScene(ColumnPage):
         """Begins the next chapter, or leaves for the shelf after the last."""
         if self.following is None:
             self._leave()
+            return
+        plies = self.match.plies if isinstance(self.match, Ended) else self.match.main_line.ply
+        if self.path is not None and goes_on(self.path, plies):
+            self.stage.toast.show(say("chapter.taken_back"))
             return
         setup = campaign.next_setup(self.arena, self.state, self.match.header.setup)
         assert setup is not None

@@ -35,6 +35,7 @@ TEXTS = {
     "no_items": "An empty bag",
     "go": "Go on: {title}",
     "later": "Not now",
+    "taken_back": "The end of this night was taken back meanwhile.",
     "refused": "The next chapter cannot begin: {why}",
     # the end
     "made_it": "{campaign}: made it",

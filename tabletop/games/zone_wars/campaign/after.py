@@ -16,6 +16,7 @@ from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.games.zone_wars.rules.turn.campaign import Kept, Learned
 from tabletop.play.campaigns import CampaignError
+from tabletop.play.listing import goes_on
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER
 from tabletop.play.seats import SIDES
@@ -159,6 +160,10 @@ class CampaignAfterScene(ColumnPage):
         if refusal is not None:
             self.stage.toast.show(wording.why_not(self.game, refusal))
             return
+        if self._goes_on():
+            self.stage.toast.show(say("campaign.changed"))
+            self.close()
+            return
         try:
             after = self.series.ended(rules.after(arena, before, self.state, kept, learned), older=self.older)
             CAMPAIGNS.replace(self.path, self.series, after)
@@ -168,6 +173,10 @@ class CampaignAfterScene(ColumnPage):
             self.stage.toast.show(words.why(error))
             return
         self.close()
+
+    def _goes_on(self) -> bool:
+        """Whether the end was taken back meanwhile, as in another window."""
+        return self.save is not None and goes_on(self.save, self.match.main_line.ply)
 
     def key(self, event: Key) -> None:
         """Enter closes the battle."""

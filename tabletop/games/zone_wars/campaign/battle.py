@@ -15,7 +15,7 @@ from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, Mat, Series, unfit
 from tabletop.play import save
-from tabletop.play.campaigns import is_save
+from tabletop.play.campaigns import CampaignError, is_save
 from tabletop.play.folders import REMOVED
 from tabletop.play.identity import match_id
 from tabletop.play.listing import Entry, listing
@@ -105,7 +105,12 @@ def begin(
     if series.dice:
         header = replace(header, chance="dice")
     journal = save.create(stage.saves, header)
-    CAMPAIGNS.replace(path, series, series.begun(journal.path.name, match_id(header)))
+    try:
+        CAMPAIGNS.replace(path, series, series.begun(journal.path.name, match_id(header)))
+    except CampaignError:  # as where another window has begun it: nothing empty is left in the list
+        journal.close()
+        journal.path.unlink(missing_ok=True)
+        raise
     return Match(game, header, journal)
 
 

@@ -100,6 +100,8 @@ class CampaignSheetScene(ColumnPage):
         if self.series is None:
             self.close()
             return
+        if self._has_changed():
+            return
         kind = self.battle.kind
         if kind == "fought":
             self._share_out(self.series)
@@ -143,8 +145,20 @@ class CampaignSheetScene(ColumnPage):
             details=say("campaign.call_off_text"), risky=True,
         ))  # fmt: skip
 
-    def _call_off(self) -> None:
+    def _has_changed(self) -> bool:
+        """Whether the battle stands otherwise by now, as in another window: then that is shown, and said."""
         if self.series is None:
+            return False
+        before, now = self.battle, campaign_battle.under_way(self.stage, self.series)
+        if (before.kind, before.entry and before.entry.plies) == (now.kind, now.entry and now.entry.plies):
+            return False
+        self._read()
+        self.layout()
+        self.stage.toast.show(say("campaign.changed"))
+        return True
+
+    def _call_off(self) -> None:
+        if self.series is None or self._has_changed():
             return
         try:
             CAMPAIGNS.replace(self.path, self.series, self.series.called_off())
