@@ -121,7 +121,9 @@ class Progress:
         return self.medals.get(game, {}).get(puzzle)
 
     def solved(self, game: str, puzzle: str, medal: Medal) -> Progress:
-        """With this medal, where it is the first or a better one."""
+        """With this medal, where it is the first or a better one, as far as what was seen of the answer allows it."""
+        best = {None: 0, "hint": 1, "answer": 2}[self.help_for(game, puzzle)]
+        medal = MEDALS[max(best, MEDALS.index(medal))]
         before = self.medal(game, puzzle)
         if before is not None and MEDALS.index(before) <= MEDALS.index(medal):
             return self

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.progress import Progress, load, save
+from tabletop.play.progress import Help, Medal, Progress, load, save
 
 
 def test_nothing_is_solved_without_a_file(tmp_path: Path) -> None:
@@ -32,6 +32,24 @@ def test_only_a_better_medal_takes_the_place_of_another() -> None:
     assert silver.solved("zodiac", "a1", "silver") is silver
     assert silver.solved("zodiac", "a1", "gold").medal("zodiac", "a1") == "gold"
     assert silver.medal("zodiac", "a1") == "silver"
+
+
+@pytest.mark.parametrize(("seen", "best"), [("hint", "silver"), ("answer", "bronze")])
+def test_what_was_seen_of_the_answer_keeps_better_medals_away(tmp_path: Path, seen: Help, best: Medal) -> None:
+    """Also what was seen in another window meanwhile."""
+    looked = Progress().helped("zodiac", "a1", seen)
+    assert looked.solved("zodiac", "a1", "gold").medal("zodiac", "a1") == best
+    assert looked.solved("zodiac", "b2", "gold").medal("zodiac", "b2") == "gold"
+    assert Progress().solved("zodiac", "a1", "gold").helped("zodiac", "a1", seen).medal("zodiac", "a1") == "gold"
+    assert looked.helped("zodiac", "a1", "hint") is looked
+    save(tmp_path / "p.json", looked)
+    assert load(tmp_path / "p.json") == (looked, "")
+
+
+@pytest.mark.parametrize("seen", [3, {"zodiac": 3}, {"zodiac": {"a1": "all"}}, {"zodiac": {"a1": ["hint"]}}])
+def test_what_nobody_can_have_seen_is_refused(tmp_path: Path, seen: object) -> None:
+    (tmp_path / "p.json").write_text(json.dumps({"format": 1, "solved": {}, "seen": seen}))
+    assert load(tmp_path / "p.json")[1]
 
 
 @pytest.mark.parametrize(

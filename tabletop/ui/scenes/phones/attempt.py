@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.worker import BotMove, Refute, Ticket
@@ -10,7 +11,7 @@ from tabletop.play.match import Match
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf
 from tabletop.ui.scenes.phones.hand import PhoneHand
-from tabletop.ui.scenes.puzzles.book import AnyPuzzle, title
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, title
 from tabletop.ui.scenes.puzzles.match import DEFENDER, match_of
 from tabletop.ui.scenes.puzzles.trial import Stand, Trial
 from tabletop.ui.words import say
@@ -61,7 +62,9 @@ class Attempt:
                 self._ask_reply()
 
     def show_answer(self) -> None:
-        """Asks for best play; whoever sees it begins at the beginning."""
+        """Asks for best play; whoever sees it begins at the beginning, and everybody knows it from now on."""
+        with suppress(OSError):  # what cannot be written down costs nobody on a phone their answer
+            PuzzleBook(self.match.header.game, ()).see(self.puzzle, "answer")
         self.trial.seen, self.error = True, ""
         self.hand.forget()
         self.trial.forget()

@@ -19,7 +19,7 @@ from tabletop.play.seats import Sitter
 from tabletop.ui import wording
 from tabletop.ui.scenes.phones.attempt import Attempt
 from tabletop.ui.scenes.phones.pastime import OPEN
-from tabletop.ui.scenes.puzzles.book import title
+from tabletop.ui.scenes.puzzles.book import PuzzleBook, title
 from tabletop.ui.scenes.puzzles.trial import Stand
 from tabletop.ui.words import say
 from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
@@ -31,8 +31,9 @@ LEAVE, AGAIN, ANSWER, NEXT = "puzzle leave", "puzzle again", "puzzle answer", "p
 
 
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[Desk]:
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """Ann is to move, Ben waits."""
+    monkeypatch.setattr(paths, "config", lambda: tmp_path / "config")
     with desk(tmp_path, new_match()) as made:
         yield made
 
@@ -438,3 +439,12 @@ def test_a_thumb_solves_one_in_a_real_browser(language: str, size: tuple[int, in
             assert browser.complaints() == []
     finally:
         browser.close()
+
+
+def test_an_answer_that_was_seen_on_a_phone_is_known_at_the_table(at: Desk) -> None:
+    ben = opened(at)
+    puzzle = attempt(at).puzzle
+    assert PuzzleBook("zodiac", (puzzle,)).help_for(puzzle) is None
+    ben.pick(ANSWER)
+    at.settle()
+    assert PuzzleBook("zodiac", (puzzle,)).help_for(puzzle) == "answer"
