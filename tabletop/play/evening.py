@@ -369,7 +369,7 @@ def strike(folder: Path, save: str, match: str, now: datetime, *, late: bool = F
         evenings = _kept(folder)
         found = on_now(evenings, now)
         if late:
-            found = next((one for one in evenings if one.evening.holds(now)), None)
+            found = next((one for one in evenings[:1] if one.evening.holds(now) and not one.evening.closed), None)
         else:
             _see(folder, evenings, now)
         if found is not None:

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.play import campaigns, late
+from tabletop.content.library import Installed
+from tabletop.play import campaigns, late, save
 from tabletop.play.evening import kept
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.words import say
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.scenes.test_results import NOW, QUICK, at_table, resign, tonights
 
 DAY = timedelta(days=1)
@@ -171,4 +172,22 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
     pilot.stage.push(EveningScene(pilot.stage))
     assert [each.save for each in tonights()] == [name]
     assert pilot.stage.toast.words == say("evening.entered_1")
+    assert late.waiting(pilot.stage.saves) == []
+
+
+def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The evenings moved away, the clock set back over last night, an end taken back, and all put back again."""
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    name = ended(pilot)
+    monkeypatch.setattr(tonight, "now", lambda: NOW + DAY)
+    tonight.look(pilot.stage)
+    blocked()
+    monkeypatch.setattr(tonight, "now", lambda: NOW)
+    scene = seated(pilot, save.load(pilot.stage.saves / name, Installed()).match)
+    scene.undo()
+    pilot.rest()
+    pilot.stage.pop()
+    freed()
+    tonight.look(pilot.stage)
+    assert [each.save for each in tonights()] == [name]
     assert late.waiting(pilot.stage.saves) == []
