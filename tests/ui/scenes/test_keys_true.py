@@ -1,0 +1,418 @@
+"""What the page of keys says is what the keys do: each of its lines is tried at a table, in a review and elsewhere."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop import paths
+from tabletop.play.seats import Sitter
+from tabletop.settings import Settings
+from tabletop.ui.scenes.again import AgainScene
+from tabletop.ui.scenes.keys import KeysScene
+from tabletop.ui.scenes.menu import MenuScene
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.settings import SettingsScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import keys
+from tests.games.zoon.board.states import CLASSIC
+from tests.games.zoon.board.table import zoon_match
+from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
+
+LINE = "E-f F-a b-c a-F c-d F-a"
+Check = Callable[[Pilot], None]
+CHECKS: dict[str, Check] = {}
+"""How each line of the page is tried, by its name."""
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path, Settings(confirm="none", cover="off")) as made:
+        yield made
+
+
+def tries(*names: str) -> Callable[[Check], Check]:
+    def known(check: Check) -> Check:
+        CHECKS.update(dict.fromkeys(names, check))
+        return check
+
+    return known
+
+
+def played(pilot: Pilot, moves: str = LINE) -> TableScene:
+    match = new_match()
+    for text in moves.split():
+        match.submit(match.game.parse(text))
+    scene = seated(pilot, match)
+    pilot.rest()
+    return scene
+
+
+def review(pilot: Pilot) -> ReviewScene:
+    played(pilot)
+    pilot.key("r")
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, ReviewScene)
+    return pilot.stage.scene
+
+
+# --- everywhere ------------------------------------------------------------------------------------------------------
+
+
+@tries("everywhere_page")
+def _page(pilot: Pilot) -> None:
+    scene = played(pilot)
+    for closes in ("?", "escape"):
+        pilot.key("?")
+        assert isinstance(pilot.stage.scene, KeysScene)
+        pilot.key(closes)
+        assert pilot.stage.scene is scene
+
+
+@tries("everywhere_walk")
+def _walk(pilot: Pilot) -> None:
+    played(pilot).open_menu()
+    menu: Any = pilot.stage.scene
+    pilot.key("tab")
+    first = menu.plaques.focused
+    pilot.key("down")
+    assert menu.plaques.focused is not first
+    for _ in menu.plaques.items:
+        if menu.plaques.focused.name != "settings":
+            pilot.key("tab")
+    pilot.key("return")
+    assert isinstance(pilot.stage.scene, SettingsScene)
+
+
+@tries("everywhere_escape", "table_escape")
+def _escape(pilot: Pilot) -> None:
+    scene = played(pilot, "")
+    pilot.click(spot(scene, "E"))
+    assert scene.hand.gesture.selected == "E"
+    pilot.key("escape")
+    assert scene.hand.gesture.selected is None
+    pilot.key("l")
+    pilot.rest()
+    assert scene.table.tips.shown is not None
+    pilot.key("escape")
+    assert scene.table.tips.shown is None
+    assert pilot.stage.scene is scene
+    pilot.key("escape")
+    assert isinstance(pilot.stage.scene, MenuScene)
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
+
+
+@tries("everywhere_find")
+def _find(pilot: Pilot) -> None:
+    for name in ("rulebook", "settings"):
+        scene: Any = open_scene(name, pilot.stage, Request("zodiac"))
+        pilot.stage.push(scene)
+        pilot.frames(2)
+        pilot.key("f", ctrl=True)
+        assert scene.form.focused == "search"
+        pilot.stage.pop()
+
+
+@tries("everywhere_book")
+def _book(pilot: Pilot) -> None:
+    played(pilot)
+    pilot.key("f1")
+    assert isinstance(pilot.stage.scene, RulebookScene)
+
+
+@tries("everywhere_mute")
+def _mute(pilot: Pilot) -> None:
+    played(pilot)
+    before = pilot.stage.settings.sound
+    pilot.key("m")
+    assert pilot.stage.settings.sound != before
+    pilot.key("m")
+    assert pilot.stage.settings.sound == before
+
+
+@tries("everywhere_full")
+def _full(pilot: Pilot) -> None:
+    played(pilot)
+    asked: list[bool] = []
+    pilot.stage.toggle_fullscreen = lambda: asked.append(True)
+    pilot.key("f11")
+    assert asked == [True]
+
+
+@tries("everywhere_wall")
+def _wall(pilot: Pilot) -> None:
+    played(pilot)
+    pilot.key("f10")
+    wall: Any = pilot.stage.beside
+    assert wall.is_open
+    pilot.key("f10")
+    assert not wall.is_open
+
+
+# --- at a table ------------------------------------------------------------------------------------------------------
+
+
+@tries("table_mouse")
+def _mouse(pilot: Pilot) -> None:
+    scene = played(pilot, "")
+    pilot.click(spot(scene, "E"))
+    pilot.click(spot(scene, "E"), button=3)
+    assert scene.hand.gesture.selected is None
+    pilot.drag(spot(scene, "E"), spot(scene, "f"))
+    pilot.rest()
+    pilot.click(spot(scene, "F"))
+    pilot.click(spot(scene, "a"))
+    pilot.rest()
+    assert list(map(str, scene.match.past.actions())) == ["E-f", "F-a"]
+
+
+@tries("table_pick", "table_next")
+def _pick(pilot: Pilot) -> None:
+    scene = played(pilot, "")
+    pilot.key("tab")
+    first = scene.hand.gesture.focus
+    pilot.key("tab")
+    assert first is not None
+    assert scene.hand.gesture.focus not in (None, first)
+    pilot.key("space")
+    assert scene.hand.gesture.selected is not None
+    pilot.key("right")
+    pilot.key("space")
+    pilot.rest()
+    assert scene.match.ply == 1
+
+
+@tries("table_done")
+def _done(pilot: Pilot) -> None:
+    """The bright button by Enter; after the end the same key begins another match."""
+    scene = played(pilot, "")
+    rng = random.Random(5)
+    while scene.match.outcome is None:
+        scene.play(rng.choice(scene.match.actions()))
+    pilot.rest()
+    pilot.frames(seconds=3)
+    for _ in range(3):  # the end's page may lie over the table
+        pilot.key("return")
+        pilot.rest()
+        pilot.frames(seconds=3)
+        tables = [each for each in pilot.stage.scenes if isinstance(each, TableScene)]
+        if tables[-1] is not scene:
+            break
+    assert tables[-1] is not scene
+    assert tables[-1].match.ply == 0
+
+
+@tries("table_backspace")
+def _backspace(pilot: Pilot) -> None:
+    scene = seated(pilot, match_of("zone_wars"))
+    for _ in range(60):
+        if scene.match.to_act >= 0 and any(type(a).__name__ == "Move" for a in scene.match.actions()):
+            break
+        scene.play(scene.match.actions()[0])
+        pilot.rest()
+    gesture = scene.hand.gesture
+    move = next(a for a in scene.match.actions() if type(a).__name__ == "Move" and a.path)
+    pilot.rest()
+    while pilot.stage.scene is not scene:
+        pilot.stage.pop()
+    for place in scene.board.picks.steps(move)[:2]:
+        scene.hand.push(place)
+    before = len(gesture.path)
+    pilot.key("backspace")
+    assert len(gesture.path) < before
+
+
+@tries("table_undo", "table_past")
+def _undo(pilot: Pilot) -> None:
+    scene = played(pilot)
+    pilot.key("page up")
+    pilot.rest()
+    assert scene.story.ply == 5
+    pilot.key("page down")
+    pilot.rest()
+    assert scene.story.ply == 6
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert scene.match.ply == 5
+    pilot.key("y", ctrl=True)
+    pilot.rest()
+    assert scene.match.ply == 6
+
+
+@tries("table_alt")
+def _alt(pilot: Pilot) -> None:
+    scene = zoon_table(pilot)
+    pilot.key_down("left alt")
+    pilot.move(spot(scene, "d4"))
+    pilot.frames(1)
+    assert scene.hand.outlook.preview.place == "d4"
+    pilot.key_up("left alt")
+
+
+@tries("table_ping")
+def _ping(pilot: Pilot) -> None:
+    scene = played(pilot, "")
+    before = pilot.picture()
+    pilot.click(spot(scene, "c"), button=2)
+    pilot.frames(3)
+    assert pilot.picture() != before
+    pilot.frames(seconds=4)
+    pilot.rest()
+    assert scene.match.ply == 0
+
+
+@tries("table_peek")
+def _peek(pilot: Pilot) -> None:
+    pilot.stage.change(peek=True)
+    scene: Any = zoon_table(pilot)
+    pilot.rest()
+    before = pilot.picture()
+    pilot.key_down("h")
+    pilot.frames(2)
+    assert pilot.picture() != before
+    pilot.key_up("h")
+    pilot.rest()
+    assert scene.match.ply == 0
+
+
+@tries("table_hint", "table_judge")
+def _hint(pilot: Pilot) -> None:
+    scene = played(pilot, "")
+    pilot.key("l")
+    pilot.rest()
+    assert scene.table.tips.shown is not None
+    pilot.key("escape")
+    pilot.key("a")
+    pilot.rest()
+    assert scene.table.analysis.shown
+    pilot.key("w")
+    pilot.frames(4)
+    assert scene.story.shows_line or scene.stage.toast.words
+
+
+@tries("table_again")
+def _again(pilot: Pilot) -> None:
+    scene = played(pilot)
+    pilot.key("p")
+    pilot.frames(1)
+    assert scene.busy()
+    pilot.rest()
+    pilot.key("p", shift=True)
+    pilot.frames(1)
+    assert scene.catch_up.running or scene.stage.toast.words
+
+
+@tries("table_review")
+def _review(pilot: Pilot) -> None:
+    assert review(pilot).viewing.ply == 6
+
+
+@tries("table_aside", "table_list")
+def _aside(pilot: Pilot) -> None:
+    scene = played(pilot)
+    pilot.key("f6")
+    assert scene.table.plaques.focused is not None
+    pilot.key("f6")
+    walk = scene.table.moves.walk
+    assert walk.ply == 6
+    pilot.key("up")
+    assert walk.ply < 6
+    looked = walk.ply
+    pilot.key("return")
+    pilot.rest()
+    assert scene.story.ply == looked
+    pilot.key("f6")
+    assert walk.ply == 0
+
+
+def zoon_table(pilot: Pilot) -> TableScene:
+    scene = seated(pilot, zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "medium"), **CLASSIC))
+    scene.table.opponent.paused = True
+    return scene
+
+
+# --- in a review -----------------------------------------------------------------------------------------------------
+
+
+@tries("review_steps", "review_far", "review_ends")
+def _steps(pilot: Pilot) -> None:
+    scene = review(pilot)
+    for key, ply in (("left", 5), ("right", 6), ("home", 0), ("page down", 6), ("page up", 0), ("end", 6)):
+        pilot.key(key)
+        pilot.rest()
+        assert scene.viewing.ply == ply, key
+
+
+@tries("review_play", "review_speed")
+def _play(pilot: Pilot) -> None:
+    scene = review(pilot)
+    pilot.key("home")
+    pilot.rest()
+    speed = scene.playback.speed
+    pilot.key("s")
+    assert scene.playback.speed != speed
+    pilot.key("space")
+    assert scene.playback.playing
+    pilot.key("space")
+    assert not scene.playback.playing
+
+
+@tries("review_eyes")
+def _eyes(pilot: Pilot) -> None:
+    match = zoon_match(Sitter("person", "Ann"), Sitter("bot", "Ben", "random"), **CLASSIC)
+    match.resign(0) if match.can_resign else match.submit(match.game.parse("resign"))
+    scene = ReviewScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    before = scene.viewing.eyes.chosen
+    pilot.key("e")
+    pilot.rest()
+    assert scene.viewing.eyes.chosen != before
+
+
+@tries("review_again")
+def _seen_again(pilot: Pilot) -> None:
+    from tests.games.zoon.board.test_seen_again import COMBAT, fought
+
+    scene = fought(pilot)
+    pilot.key("r")
+    pilot.rest()
+    top: Any = pilot.stage.scene
+    assert top.viewing.ply == len(COMBAT) == scene.match.ply
+    pilot.key("a")
+    assert isinstance(pilot.stage.scene, AgainScene)
+
+
+@tries("review_branch")
+def _branch(pilot: Pilot) -> None:
+    scene = review(pilot)
+    pilot.key("left")
+    pilot.rest()
+    pilot.key("b")
+    assert pilot.stage.scene is not scene, "it asks for the branch's name"
+
+
+LINES = [name for name, text in keys.TEXTS.items() if " | " in text]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_what_the_page_says_of_a_key_is_what_it_does(pilot: Pilot, name: str) -> None:
+    CHECKS[name](pilot)
+
+
+def test_the_readme_names_no_key_of_a_table_that_the_page_does_not() -> None:
+    told = (paths.data().parent / "README.md").read_text(encoding="utf-8")
+    table = told.split("## Keys")[1].split("On the mat")[0]
+    pressed = [row.split("|")[1].strip() for row in table.splitlines() if row.startswith("| ") and "---" not in row][1:]
+    page = {part.strip() for text in keys.TEXTS.values() if " | " in text for part in text.split(" | ")[0].split(",")}
+    page |= {part.lower() for part in page} | {"1 to 4"}
+    for row in pressed:
+        for part in row.split(","):
+            assert part.strip() in page or part.strip() == "held", row
