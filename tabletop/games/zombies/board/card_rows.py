@@ -31,7 +31,7 @@ _EDGE, _GROUND, _MOOD, _RULE, _TITLE = "#2C4A6B", "#12202B", "#C9D1DC", "#FFD166
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RowStyle:
     """How the words of rows are set."""
 
     size: float
@@ -42,30 +42,30 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class CardRows:
     """Where cards lie, in pixels, and how their words are set."""
 
     rects: tuple[pygame.Rect, ...]
-    words: Words
+    words: RowStyle
     picture: tuple[int, int]
     high: int
     """Pixels from the first to the last of them."""
 
 
-def planned(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int) -> Rows:
+def planned(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int) -> CardRows:
     """The largest words with which any card of the deck is whole: nothing moves as one after the other turns over."""
     made = None
     for size in _SIZES:
         for has_mood in (True, False):
             for columns in _COLUMNS:
-                made = _tried(stage, cards, room, slots, Words(size, columns, has_mood))
+                made = _tried(stage, cards, room, slots, RowStyle(size, columns, has_mood))
                 if made.rects[0].y + made.high <= room.bottom:
                     return made
     assert made is not None
     return made
 
 
-def _tried(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int, words: Words) -> Rows:
+def _tried(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int, words: RowStyle) -> CardRows:
     """One way, higher than the room perhaps."""
     gap, columns = stage.metrics.px(8), words.columns
     wide = min(stage.metrics.grown(_WIDEST, 0.5), (room.w - (columns - 1) * gap) // columns)
@@ -79,21 +79,21 @@ def _tried(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int, wo
     rects = tuple(
         pygame.Rect(left + k // rows * (wide + gap), room.y + k % rows * (high + gap), wide, high) for k in range(slots)
     )
-    return Rows(rects, words, picture, rows * (high + gap) - gap)
+    return CardRows(rects, words, picture, rows * (high + gap) - gap)
 
 
 def _text_width(stage: Stage, wide: int, picture: tuple[int, int]) -> int:
     return wide - picture[0] - 4 * stage.metrics.px(6)
 
 
-def _height(stage: Stage, told: tuple[str, list[tuple[str, bool]]], width: int, words: Words) -> int:
+def _height(stage: Stage, told: tuple[str, list[tuple[str, bool]]], width: int, words: RowStyle) -> int:
     title, lines = told
     shown = [line for line, is_rule in lines if is_rule or words.has_mood]
     head = draw.paragraph_height(stage, title, width, size=words.size + 2, bold=True)
     return head + sum(draw.paragraph_height(stage, line, width, size=words.size) for line in shown)
 
 
-def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: Rows, index: int, *, drawn: Drawn) -> None:
+def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows, index: int, *, drawn: Drawn) -> None:
     """Picture with the horde at the left, title and rules beside it."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
     surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
@@ -112,7 +112,7 @@ def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: Rows, ind
             text.y = draw.paragraph(stage, surface, line, text, size=plan.words.size, colour=colour)
 
 
-def draw_back(stage: Stage, cards: DirectorCards, surface: Sheet, plan: Rows, index: int) -> None:
+def draw_back(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows, index: int) -> None:
     """A card that still lies face down."""
     rect, pad = plan.rects[index], stage.metrics.px(6)
     surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)

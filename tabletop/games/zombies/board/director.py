@@ -10,7 +10,7 @@ import pygame
 
 from tabletop.games.zombies.board.aside import FIRE, HORDE
 from tabletop.games.zombies.board.beats import Beat, beats
-from tabletop.games.zombies.board.card_rows import Rows, draw_back, draw_row, planned
+from tabletop.games.zombies.board.card_rows import CardRows, draw_back, draw_row, planned
 from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
 from tabletop.games.zombies.board.names import count, names_of
 from tabletop.games.zombies.rules.content.content import Content
@@ -52,7 +52,7 @@ class DirectorMoment:
         self._beat: Beat | None = None
         self._looked: Beat | None = None
         """Cards that somebody looks at again; nothing else happens meanwhile."""
-        self._planned: tuple[object, Rows | None] = ((), None)
+        self._planned: tuple[object, CardRows | None] = ((), None)
         """Where cards lie as rows, and for how many in which room."""
         self._state: State | None = None
         """What it leads to."""
@@ -171,7 +171,7 @@ class DirectorMoment:
         draw.text(self._stage, surface, say("zombies.horde_is", number=total), at, size=30, bold=True, align="centre",
                   colour=HORDE)  # fmt: skip
 
-    def rows(self, slots: int) -> Rows:
+    def rows(self, slots: int) -> CardRows:
         """Where so many cards lie as rows."""
         metrics = self._stage.metrics
         top = self._area.y + metrics.t(_HEAD)

@@ -14,6 +14,7 @@ from tabletop.games.zombies.board import words as zombies_words
 from tabletop.games.zombies.board.plans import omen_rect
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
+from tabletop.games.zombies.words.keys import TEXTS
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
@@ -208,3 +209,23 @@ def test_the_words_of_a_mark_wrap_instead_of_running_out_of_the_map(pilot: Pilot
     room = pygame.Rect(0, 0, 200, 200)
     rect = omen_rect(pilot.stage, room, pygame.Rect(90, 90, 30, 20), "nothing changes, " * 9, [])
     assert room.contains(rect)
+
+
+def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> None:
+    table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
+    lines = dict(line.split(" | ") for line in TEXTS.values())
+    board = table.board.map
+    assert lines["0"] == "look at whoever acts"
+    for _ in range(8):
+        pilot.key("right", shift=True)
+    pilot.rest()
+    pilot.key("0")
+    pilot.rest()
+    x, y = pilot.stage.pixel(table.spot("s:marlow"))
+    assert board.area.collidepoint(x, y)
+    for key, shown in (("V", lambda: board.shows_omens), ("T", lambda: board.shows_reach)):
+        before = shown()
+        pilot.key(key.lower())
+        assert shown() is not before
+        assert key in lines
+    assert "C" in lines

@@ -25,7 +25,7 @@ SpotOf = Callable[[Place], Point | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class ForecastMarks:
     """What zombies will do, and what they could."""
 
     omens: Omens | None = None
@@ -44,7 +44,7 @@ class HexFloor:
 
     def draw(
         self, surface: Sheet, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
-        ahead: Ahead, spot: SpotOf, gloom: int = 0,
+        ahead: ForecastMarks, spot: SpotOf, gloom: int = 0,
     ) -> None:  # fmt: skip
         """Fills this area; `spot` says where a place is in the window, `gloom` is the step of the night's light."""
         offered, targets = self._shown.offered(), tuple(marks.targets.items())
@@ -62,7 +62,7 @@ class HexFloor:
         surface.blit(self._kept[1], area)
 
     def _paint(
-        self, made: Sheet, camera: HexCamera, marks: Marks, ahead: Ahead, spot: SpotOf
+        self, made: Sheet, camera: HexCamera, marks: Marks, ahead: ForecastMarks, spot: SpotOf
     ) -> None:  # fmt: skip
         """What can be reached and picked, and where the dead will go."""
         offered, picker = self._shown.offered(), self._shown.live

@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.map import script as hex_script
 from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.camera import HexCamera, followed
 from tabletop.games.zombies.board.map.figures import HexFigures
-from tabletop.games.zombies.board.map.floor import Ahead, HexFloor, SpotOf
+from tabletop.games.zombies.board.map.floor import ForecastMarks, HexFloor, SpotOf
 from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.board.map.marks import HexMarks, Hurt, Omens
 from tabletop.games.zombies.board.map.mood import level
@@ -370,7 +370,7 @@ class HexMap:
             self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now), gloom=gloom)
             self._tiles.draw(surface, camera, state.laid, now)
         else:
-            ahead = Ahead(self._omens(state, aimed), self.reach(marks.hovered or marks.focus))
+            ahead = ForecastMarks(self._omens(state, aimed), self.reach(marks.hovered or marks.focus))
             self._floor.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_way(surface, camera, aimed)
         self._draw_pointers(surface, marks, spot)
