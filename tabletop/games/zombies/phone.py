@@ -120,9 +120,9 @@ class ZombiesLeaf(Leaf):
         yield self._alike(cards, " · ".join((called.person(seat), *weapons)))
         values = picker.values() if isinstance(picker, SuppressPicker) else ()
         spread = odds.shortfalls(d, seat, values)
-        waited = any(isinstance(task, Suppressing) and task.seat != seat for task in d.todo)
-        words = "zombies_phone" if waited else "zombies"  # nobody else adds any more, or nobody else is left
-        title = say(f"{words}.{'chance_with' if values else 'chance_nothing'}", cards=card_words(values))
+        others = "_all" if odds.others_may_give(d, seat) else ""
+        nothing = say(f"zombies.chance_nothing{others}")
+        title = say(f"zombies.chance_with{others}", cards=card_words(values)) if values else nothing
         yield net.Odds(tuple(self._odds(d, spread)), title)
 
     def _given(self, d: Draft, seat: Seat) -> Iterator[net.Block]:

@@ -11,7 +11,6 @@ from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.looks import looks, odds
 from tabletop.games.zombies.rules.looks.forecast import forecast
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Person
 from tabletop.games.zombies.rules.state.view import View
@@ -58,8 +57,7 @@ def why(game: Zombies, view: View, action: Action) -> str:
 def _suppress(case: Case, action: a.Suppress) -> str:
     """How likely the line holds with these cards, and without any, if those still to choose give all they may."""
     held, bare = _holds(case, action.cards), _holds(case, ())
-    waits = any(isinstance(task, t.Suppressing) and task.seat != case.seat for task in case.d.todo)
-    end = "" if waits else "_last"
+    end = "" if odds.others_may_give(case.d, case.seat) else "_last"
     if action.cards:
         if round(100 * held) <= round(100 * bare):
             return ""

@@ -53,7 +53,8 @@ class Cast:
         if max(least, unit) * len(won) + max(least, unit * _SMALLER) * len(lost) > wide or least > inside:
             least, plate = 0, metrics.t(_NUMBERS) if self._has_worth(round(unit * _SMALLER if lost else unit)) else 0
         self._tells_names = bool(least)
-        sizes = max(least, int(unit)), max(least, round(unit * _SMALLER))
+        large = round(unit) if door is None else int(unit)
+        sizes = max(least, large), max(least, round(unit * _SMALLER))
         if door is not None and lost:  # beside it, in plates as narrow as that takes
             beside = room.right - metrics.px(28) - door.right - gap * len(lost)
             sizes = sizes[0], min(sizes[1], max(metrics.px(16), beside // len(lost)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -15,8 +16,13 @@ from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.rules.game import CHANCE, NOBODY
+from tabletop.settings import Settings
+from tabletop.ui.drawing.sheet import Sheet
+from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.phases import begin
 from tests.games.zombies.rules.table import at, draft, heard, play, zombies_game
+from tests.ui.pilot import piloted, seated
+from tests.ui.story.test_one_story import strings
 
 HALL = "tile S1 0,0 sides=------; "
 FOUR = "marlow 0,0 *machine_pistol=0+1+1+2+2; okafor -2,2 *pump_shotgun=2+2+3; petrov -2,1; brandt -1,2; "
@@ -69,6 +75,40 @@ def test_h20_no_better_chance_than_told_is_open_to_whoever_is_told_to_add_nothin
         assert f"{round(100 * best)} %" in said
     else:
         assert f"{round(100 * bare)} %" in said
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_h16_what_is_told_at_worst_to_the_last_one_is_never_exceeded(tmp_path: Path, seed: int) -> None:
+    settings = Settings(confirm="none", animation_speed=0.0, attract=False, cover="off")
+    with piloted(tmp_path, settings) as pilot:
+        rng, position = random.Random(seed), f"{HALL}{FOUR}round 3; drawn D07=6; suppress marlow"
+        match = zombies_match(position=position, seed=f"{seed}")
+        for _ in range(3):
+            match.submit(rng.choice([one for one in match.actions() if isinstance(one, a.Suppress)]))
+        table = Table(pilot, seated(pilot, match))
+        with strings() as drawn:
+            table.board.tray.draw(Sheet((1280, 720)), table.scene.hand.marks(pilot.clock.now))
+        said = " ".join(drawn)
+        assert "others give" not in said, "nobody else is left to give"
+        assert "no one else" not in said
+        worst = next(line for line in drawn if line.startswith("At worst"))
+        most = 0 if worst.endswith("nobody") else int(worst.split()[-1])
+        state = match._tree.node.state
+        assert state.horde - sum(sum(one.cards) for one in state.pile) <= most
+
+
+def test_h16_nobody_else_is_spoken_of_to_one_who_is_alone(tmp_path: Path) -> None:
+    setup = {"empty_seats": "fewer_survivors_scaled_horde", "survivors": "1"}
+    agreed = " ".join(f"{name}={value}" for name, value in setup.items())
+    position = (
+        f"night ch1 normal {agreed}; {HALL}marlow 0,0 *machine_pistol=0+1+2; round 3; drawn D07=2; suppress marlow"
+    )
+    with piloted(tmp_path, Settings(confirm="none", animation_speed=0.0, attract=False)) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(ANN, position=position, **setup)))
+        with strings() as drawn:
+            table.board.tray.draw(Sheet((1280, 720)), table.scene.hand.marks(pilot.clock.now))
+        assert not [line for line in drawn if "other" in line or "else" in line]
+    assert "other" not in reason(at(position, **setup), "suppress nothing")
 
 
 # Movement

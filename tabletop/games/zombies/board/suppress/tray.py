@@ -303,8 +303,9 @@ class Tray:
             return
         head = pygame.Rect(column.x, self.rect.y + metrics.t(8), column.w, 0)
         head.y = draw.paragraph(stage, surface, self._chance_titles(marks)[0], head, size=HEADING, bold=True)
-        joined = say("zombies.chances") if self._has_others else ""
-        y = draw.paragraph(stage, surface, joined, head, size=BODY, colour=stage.theme.accent) if joined else head.y
+        others = "chances" if self._others_may_give(state) else "chances_pile" if state.pile else ""
+        words = say(f"zombies.{others}") if others else ""
+        y = draw.paragraph(stage, surface, words, head, size=BODY, colour=stage.theme.accent) if words else head.y
         line, foot = metrics.t(22), self.rect.bottom - metrics.px(4)
         y += metrics.t(13)
         for row in self._rows(state, marks, max(1, (foot + line // 2 - y) // line)):
@@ -347,9 +348,11 @@ class Tray:
         d = Draft(self._arena, state)
         counts = dict.fromkeys(range(len(state.people)), 0)
         short = max(odds.shortfalls(d, self._seat, self._tried(marks), counts))
-        if short <= 0:
-            return say("zombies.alone_none")
-        return say("zombies.alone_one" if short == 1 else "zombies.alone_some", number=short)
+        how = "alone" if self._others_may_give(state) else "worst"
+        return say(f"zombies.{how}_{'none' if short <= 0 else 'one' if short == 1 else 'some'}", number=short)
+
+    def _others_may_give(self, state: State) -> bool:
+        return odds.others_may_give(Draft(self._arena, state), self._seat)
 
     def _draw_line(self, surface: Sheet, rows: list[_Row]) -> None:
         """The chances below the hand: specials first, then what is likeliest, as many as there are whole lines for."""
@@ -370,14 +373,8 @@ class Tray:
         values = self._tried(marks)
         key = "zombies.chance_with" if values else "zombies.chance_nothing"
         told = {"cards": card_words(values)} if values else {}
-        ends = ("_all", "_short") if self._is_tight and self._has_others else ("",)
-        return tuple(say(f"{key}{end}", **told) for end in ends)
-
-    @property
-    def _has_others(self) -> bool:
-        """Whether anybody else of the team is alive: nobody alone is told of others."""
-        people = self._state.people if self._state is not None else ()
-        return any(person.alive for seat, person in enumerate(people) if seat != self._seat)
+        others = self._is_tight and self._state is not None and self._others_may_give(self._state)
+        return tuple(say(f"{key}{end}", **told) for end in (("_all", "_short") if others else ("",)))
 
     def _tried(self, marks: Marks) -> tuple[int, ...]:
         """Values of what is picked, and of the card under the pointer."""

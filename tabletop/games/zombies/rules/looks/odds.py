@@ -33,6 +33,12 @@ def shortfalls(d: Draft, seat: Seat, cards: Iterable[int], counts: Mapping[Seat,
     return dict(sorted(total.items()))
 
 
+def others_may_give(d: Draft, seat: Seat) -> bool:
+    """Whether anybody but this seat has still to choose, and has something to give."""
+    waiting = (task.seat for task in d.todo if isinstance(task, t.Suppressing) and task.seat != seat)
+    return any(suppressing.sources(d, other) for other in waiting)
+
+
 def specials(d: Draft, spread: Spread) -> tuple[tuple[str, Fraction], ...]:
     """Cards of this round with a special attack, with the chance that it fires."""
     found = []
