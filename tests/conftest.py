@@ -86,7 +86,10 @@ def _nothing_known_elsewhere() -> Iterator[None]:
         if known.path.exists():
             known.path.unlink()
             module._of.cache_clear()
-    known.path.with_name("heads.late.txt").unlink(missing_ok=True)
+    for name in ("heads.late.txt", "ended.txt", "series.txt"):
+        if known.path.with_name(name).exists():
+            known.path.with_name(name).unlink()
+            module._of.cache_clear()
 
 
 def pytest_collection_finish() -> None:

@@ -304,8 +304,14 @@ def counted(folder: Path, end: Played, *, alike: bool = False) -> tuple[Evening,
 
 
 def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: datetime) -> bool:
-    """Whether the match of a file has ended on an evening that is over."""
+    """Whether the match of a file has ended on an evening that is over, or so long ago that it would be.
+
+    An evening goes on as long as matches end on it, and so does a match that is ended again and again.
+    """
     evenings, key = kept(folder), match_id(match.header)
+    first = results.first_end(key)
+    if first is not None and not is_recent(first, now, OVER_AFTER):
+        return True
     found = on_now(evenings, now)
     over = (one.evening for one in evenings if one is not found)
     return any(each.is_of(save, key) for evening in over for each in evening.played)
@@ -322,6 +328,7 @@ def note(folder: Path, match: Played, *, anew: bool = True) -> Path | None:
 
 
 def _note(folder: Path, match: Played, *, anew: bool) -> Path | None:
+    results.come_to_end(match.match, match.ended)
     evenings = _kept(folder)
     found = on_now(evenings, match.ended)
     for one in evenings:

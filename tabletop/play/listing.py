@@ -70,10 +70,12 @@ def latest_unfinished(folder: Path, games: Container[str], among: int | None = N
 
 def next_in_series(folder: Path, key: str) -> Entry | None:
     """The game of a series that was begun after the one with this key, removed or not; None while there is none."""
-    for entry in chain(_newest_first(folder), _newest_first(folder / REMOVED)):
-        if entry.problem is None and _last_note(entry.path, AFTER) == key:
-            return entry
-    return None
+    found = (
+        entry
+        for entry in chain(_newest_first(folder), _newest_first(folder / REMOVED))
+        if entry.problem is None and _last_note(entry.path, AFTER) == key
+    )
+    return min(found, key=lambda entry: entry.closed in (COPIED, REPLAYED), default=None)
 
 
 def _last_note(path: Path, name: str) -> str:

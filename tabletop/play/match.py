@@ -235,7 +235,7 @@ class Match(Generic[S, A, V]):
         else:
             self._go(offer.ply)
         if was_over and self.result is None:
-            self.seating.stay()
+            self.seating.come_back()
         self._listeners.tell_move("undo", self.ply, offer.seat)
 
     def redo(self) -> None:

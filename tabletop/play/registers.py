@@ -19,6 +19,10 @@ DISCLOSED_FILE: Final = "disclosed.txt"
 """Matches that have shown what they hide."""
 COUNTED_FILE: Final = "counted.txt"
 """Matches with an end that counts for good, and that end."""
+ENDED_FILE: Final = "ended.txt"
+"""When matches came to an end for the first time, whether it was taken back or not."""
+SERIES_FILE: Final = "series.txt"
+"""Which match was begun as the next game of a series after another one."""
 _LINE: Final = re.compile(r"^([0-9a-f]{32})(?: ([ -~]+))?$", re.MULTILINE)
 _MOST_BYTES: Final = 16 << 20
 """Some hundred thousand matches."""

@@ -7,15 +7,16 @@ end that it comes to elsewhere counts for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tabletop import log, paths
-from tabletop.play.registers import COUNTED_FILE, Register, other_home
+from tabletop.play.registers import COUNTED_FILE, ENDED_FILE, SERIES_FILE, Register, other_home
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat
 
 
-@cached("files of results", 4)
+@cached("files of results", 8)
 def _of(path: Path) -> Register:
     return Register(path)
 
@@ -52,3 +53,42 @@ def settle(ends: Mapping[str, str]) -> None:
         of_home().add_all(ends)
     except OSError as error:
         log.note(__name__, "an end that counts could not be written down: %s", error)
+
+
+# --- what has been, whatever counts -----------------------------------------------------------------------------------
+
+
+def come_to_end(identity: str, ended: datetime) -> None:
+    """A match has ended; the first time is what stays."""
+    _remember(ENDED_FILE, identity, ended.astimezone(UTC).isoformat(timespec="seconds"))
+
+
+def first_end(identity: str) -> datetime | None:
+    """When a match ended for the first time; None where it never has."""
+    try:
+        return datetime.fromisoformat(_known(ENDED_FILE, identity))
+    except ValueError:
+        return None
+
+
+def follow(key: str, identity: str) -> None:
+    """A match was begun as the next game of a series after another one; the first stays."""
+    _remember(SERIES_FILE, key, identity)
+
+
+def next_game(key: str) -> str:
+    """The match that was begun first after a game of a series; "" for none."""
+    return _known(SERIES_FILE, key)
+
+
+def _remember(file: str, identity: str, text: str) -> None:
+    try:
+        _of(paths.saves() / file).add(identity, text)
+    except OSError as error:
+        log.note(__name__, "what has been could not be written down: %s", error)
+
+
+def _known(file: str, identity: str) -> str:
+    register = _of(paths.saves() / file)
+    register.refresh()
+    return register.text(identity)

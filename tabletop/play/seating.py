@@ -71,6 +71,16 @@ class Seating:
         ever |= {(arrival.seat, arrival.sitter) for arrival in self.arrivals}
         return any(sitter.is_person and sitter != self.now[seat] for seat, sitter in ever)
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether somebody, or a computer, has left a seat for another one, and the result is that of the second."""
+        ends, sat = self.credited, list(enumerate(self._began))
+        sat += [(arrival.seat, arrival.sitter) for arrival in self.arrivals if not arrival.is_later]
+        return any(
+            other != seat and _is_same(sitter, ends[other]) and not _is_same(sitter, self._began[other])
+            for seat, sitter in sat if not _is_same(sitter, ends[seat]) for other in range(len(ends))
+        )  # fmt: skip
+
     def at(self, ply: int) -> tuple[Sitter, ...]:
         """Who sat where when so many actions were done, by seat."""
         return self._seated(tuple(arrival for arrival in self.arrivals if arrival.ply <= ply))
@@ -100,11 +110,12 @@ class Seating:
         if same_as is not None:
             self._notes.settle(f"person {seat} {number}", self.identity(same_as))
 
-    def stay(self) -> None:
-        """The end was taken back: whoever has taken a seat since plays on and can win there. Raises SaveError."""
-        for arrival in [each for each in self.arrivals if each.is_later]:
-            number = next(k for k, each in enumerate(self._of(arrival.seat), 1) if each == arrival)
-            self._notes.settle(f"seat {arrival.seat} {number}", _text(arrival))
+    def come_back(self) -> None:
+        """The end was taken back: those who sat there then play on, whoever sat in a branch since. Raises SaveError."""
+        for seat in range(len(self._began)):
+            for number, arrival in reversed(tuple(enumerate(self._of(seat), 1))):
+                if arrival.is_later:
+                    self._notes.settle(f"{_LATER}seat {seat} {number}", "")
 
     def _look(self) -> None:
         if self._read_at != self._notes.revision:
@@ -123,6 +134,10 @@ class Seating:
         while (arrival := _read(self._notes, seat, len(found) + 1)) is not None:
             found.append(arrival)
         return found
+
+
+def _is_same(one: Sitter, other: Sitter) -> bool:
+    return (one.kind, one.name) == (other.kind, other.name)
 
 
 def _text(arrival: Arrival) -> str:

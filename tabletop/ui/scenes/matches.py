@@ -99,7 +99,8 @@ def restart(stage: Stage, match: Match[Any, Any, Any]) -> None:
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
     fresh = _afresh(stage, match)
-    if match.result is None and not match.ending.is_copy and OLDER not in match.notes:
+    has_ended = match.result is not None or results.first_end(match_id(match.header)) is not None
+    if not has_ended and not match.ending.is_copy and OLDER not in match.notes:
         series = by_people(match.notes, match.header.sitters, match.sitters)
         kept = {**(texts(series) if series else {}), AFTER: match.notes.get(AFTER, "")}
         for name, text in kept.items():

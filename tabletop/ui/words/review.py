@@ -29,6 +29,7 @@ TEXTS = {
     "eyes_public": "What all could see",
     "branch_secret": "While people keep secrets from each other, nobody goes back. After the end, everybody can.",
     "clause": "Rule {clause}",
+    "branch_discloses": "It shows what is still hidden, so the end cannot be taken back any more.",
     "side_line": "While the match goes on, its other branches stay closed: they would show what is hidden.",
     "branch_over": "The game is over here: go back to a move before that, and branch from there.",
     "branch_here": "Branch from here",

@@ -12,6 +12,7 @@ from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play import save
 from tabletop.play.evening import kept
+from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
@@ -288,16 +289,46 @@ def test_the_review_does_not_tell_what_somebody_has_given(pilot: Pilot) -> None:
     assert not [each for each in words if "worth" in each or "to the pile" in each]
 
 
-def test_who_took_a_seat_after_the_end_and_plays_on_can_win(pilot: Pilot) -> None:
-    """In a branch of the match, before its end was taken back."""
+def test_after_the_end_was_taken_back_those_play_on_who_sat_there(pilot: Pilot, tmp_path: Path) -> None:
+    """Names exchanged in a branch of a lost match, back on the main line, Ctrl+Z, Ctrl+Y: the loser had won."""
     match = at_table(pilot).match
     resign(pilot)
+    assert match.result is not None
+    loser = match.credited[1 - match.result.winners[0]].name
     match.branches.begin(0, "try")
-    match.seating.hand_over(1, Sitter("person", "Cid"))
+    match.seating.hand_over(0, Sitter("person", "Ben"))
+    match.seating.hand_over(1, Sitter("person", "Ann"))
     match.branches.switch("main")
-    assert [each.name for each in match.sitters] == ["Ann", "Ben"]
     match.undo()
-    assert [each.name for each in match.sitters] == ["Ann", "Cid"]
+    assert [each.name for each in match.sitters] == ["Ann", "Ben"]
     match.resign(match.to_act)
-    assert [each.name for each in match.credited] == ["Ann", "Cid"]
-    assert [each.name for each in save.load(match.journal.path).match.credited] == ["Ann", "Cid"]  # type: ignore[union-attr]
+    assert match.result is not None
+    assert [each.name for each in match.credited] == ["Ann", "Ben"]
+    assert match.credited[1 - match.result.winners[0]].name == loser
+    assert [each.name for each in save.load(match.journal.path).match.credited] == ["Ann", "Ben"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("game", ["zoon", "zodiac", "zombies"])
+def test_nobody_takes_a_seat_in_a_copy(game: str, pilot: Pilot, tmp_path: Path) -> None:
+    """What a computer hides could be looked at there, and the match itself would know nothing of it."""
+    match = begun(game, tmp_path / "saves", 4)
+    path = Path(match.journal.path)  # type: ignore[union-attr]
+    match.detach_journal()
+    copy = bring_in(bring_out(path, tmp_path / "out"), tmp_path / "saves", pilot.stage.library)
+    seated(pilot, save.load(copy).match)
+    menu(pilot, "seats")
+    assert not isinstance(pilot.stage.scene, MenuScene)
+    assert pilot.stage.toast.words == say("table.copied")
+
+
+@pytest.mark.parametrize("swaps", [False, True])
+def test_the_poster_tells_who_changed_seats(swaps: bool, pilot: Pilot) -> None:
+    """Alone, somebody who is losing takes the computer's seat for the last move, and gives it the own one."""
+    scene = at_table(pilot)
+    if swaps:
+        scene.match.seating.hand_over(0, Sitter("person", "Ben"))
+        scene.match.seating.hand_over(1, Sitter("person", "Ann"))
+    else:
+        scene.match.seating.hand_over(1, Sitter("person", "Cid"))
+    resign(pilot)
+    assert (poster(pilot).remark == say("end.seats_moved")) == swaps

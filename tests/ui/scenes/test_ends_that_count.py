@@ -22,6 +22,8 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.scene import EveningScene
+from tabletop.ui.scenes.matches import restart
+from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.words import say
@@ -259,3 +261,72 @@ def test_an_evening_can_be_read_whatever_a_file_is_called(name: str, pilot: Pilo
     resign(pilot)
     assert [each.winners for each in tonights()] == [(0,)]
     assert poster(pilot).counts
+
+
+@pytest.mark.parametrize("way", ["small matches", "again and again"])
+def test_an_evening_that_is_kept_on_keeps_no_end_open(way: str, pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every five hours a short match against the computer, or the end itself taken back and done again."""
+
+    def at(hours: float) -> None:
+        monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(hours=hours))
+
+    at(0)
+    match = at_table(pilot, 3).match
+    resign(pilot)
+    for hours in (5, 10):
+        at(hours)
+        if way == "small matches":
+            at_table(pilot, 2)
+            resign(pilot)
+            pilot.stage.pop()
+        elif hours == 5:
+            table_of(pilot).undo()
+            match.resign(match.to_act)
+    at(12)
+    pilot.rest()
+    pilot.key("z", ctrl=True)
+    pilot.rest()
+    assert match.result is not None
+    assert pilot.stage.toast.words == say("table.counted")
+
+
+def test_a_game_of_a_series_that_is_moved_away_is_not_simply_played_again(pilot: Pilot, tmp_path: Path) -> None:
+    first = at_table(pilot, 3, series="best of 3: 0-0").match
+    resign(pilot)
+    end = poster(pilot)
+    end.again(end.series)
+    second = table_of(pilot).match
+    path = file_of(second)
+    second.detach_journal()
+    path.rename(tmp_path / "lost.jsonl")
+    pilot.stage.push(EndScene(pilot.stage, first))
+    pilot.rest()
+    end = pilot.stage.scene
+    assert isinstance(end, EndScene)
+    end.again(end.series)
+    pilot.rest()
+    fresh = table_of(pilot).match
+    assert fresh is not second
+    resign(pilot)
+    assert poster(pilot).remark == say("end.series_older")
+
+
+def test_a_lost_game_of_a_series_is_not_started_over(pilot: Pilot) -> None:
+    """Ctrl+Z, "Start over": the series would have gone on as if it had not been played."""
+    scene = at_table(pilot, 3, series="best of 3: 1-0")
+    resign(pilot)
+    scene.undo()
+    restart(pilot.stage, scene.match)
+    assert "series" not in table_of(pilot).match.notes
+    assert "series" in scene.match.notes
+
+
+def test_what_is_watched_is_the_match_and_no_branch(pilot: Pilot) -> None:
+    match = at_table(pilot, 3).match
+    resign(pilot)
+    match.branches.begin(0, "try")
+    match.submit(match.actions()[0])
+    path = file_of(match)
+    match.detach_journal()
+    shown = open_scene("review", pilot.stage, Request("zodiac", path))
+    assert shown.match.is_on_main_line  # type: ignore[attr-defined]

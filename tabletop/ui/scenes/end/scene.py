@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import paths
-from tabletop.play import save
+from tabletop.play import fairness, results, save
 from tabletop.play.evening import counted, of_match
 from tabletop.play.identity import match_id
 from tabletop.play.journal import SaveError
@@ -228,7 +228,9 @@ class EndScene(Scene):
         if series is not None:
             if self.file is not None:
                 count_file(self.stage, self.file, self.match)
-            series = replace(series, older=series.older or OLDER in self.match.notes)
+            is_again = bool(results.next_game(key))  # its file is gone
+            series = replace(series, older=series.older or is_again or OLDER in self.match.notes)
+            results.follow(key, match_id(match.header))
             for name, text in {**texts(series.swapped), AFTER: key}.items():
                 written(self.stage, match, partial(match.notes.settle, name, text))
         self.stage.above_first(registry.open_scene("table", self.stage, Request(match.header.game, match=match)))
@@ -277,7 +279,11 @@ class EndScene(Scene):
             return self.counted
         if OLDER in self.match.notes:
             return say("end.older")
-        return say("end.series_older") if self.series is not None and self.series.older else ""
+        if self.series is not None and self.series.older:
+            return say("end.series_older")
+        if self.match.seating.has_moved:
+            return say("end.seats_moved")
+        return say("end.typed") if fairness.is_seed_typed(self.match.notes) else ""
 
     # --- details --------------------------------------------------------------------------------------------------
 

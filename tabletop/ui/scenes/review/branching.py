@@ -56,7 +56,10 @@ class Branching:
             self._ask_exercise()
             return
         question = say("review.branch_question", ply=self._viewing.ply)
-        self._stage.push(NameScene(self._stage, question, say("review.branch_details"), self._free_name(), self.begin,
+        details = say("review.branch_details")
+        if not self._viewing.match.ending.shows_branches:
+            details = f"{details.removesuffix(':')}. {say('review.branch_discloses')}"
+        self._stage.push(NameScene(self._stage, question, details, self._free_name(), self.begin,
                                    hint=say("review.name_hint"), done=say("review.branch_do")))  # fmt: skip
 
     def _ask_exercise(self) -> None:

@@ -13,6 +13,7 @@ import pygame
 from tabletop.play import save
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
+from tabletop.play.record import TRUNK
 from tabletop.play.save import Loaded, SaveError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -369,6 +370,8 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
     if request.save is None:
         return ReviewScene(stage, example(request.game))
     found = save.load(request.save, stage.library, resume=False)
+    if found.match.result is not None:  # how it ended, whatever was tried since
+        found.match.branches.switch(TRUNK)
     tell(stage, found)
     return ReviewScene(stage, found.match, request.save)
 
