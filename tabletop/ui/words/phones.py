@@ -46,7 +46,7 @@ TEXTS = {
     "asks": "{name}: another phone wants this seat. Menu, Phones",
     "watching": "The table",
     "your_turn": "It is your turn",
-    "other": "{name:* is|You are} to move",
+    "other": "Waiting for {name:*|you}",
     "other_gone": "{name:*'s|Your} phone is gone: the table waits until it is back",
     "look": "Look at the table",
     "look_then": "Look at the table, then go on",
