@@ -12,7 +12,7 @@ from tabletop.play.files import write_atomically
 from tabletop.play.folders import SUFFIX
 from tabletop.play.identity import match_id
 from tabletop.play.journal import MOST_BYTES, scan, written
-from tabletop.play.listing import cannot_read
+from tabletop.play.listing import cannot_read, has_ended
 from tabletop.play.record import COPIED
 from tabletop.play.save import Library, load
 
@@ -33,7 +33,7 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
 
     Where the match itself is here, its copy can be watched and branched, and nobody goes on with it. A file that holds
     all that was played here and more, such as one that comes back from another laptop, is the match from now on, and
-    so is one that holds all of a match that was removed from the list.
+    so is one that holds all of a match that was removed from the list. A match that has ended here has no other end.
     """
     try:
         content = reading.read(path, MOST_BYTES)
@@ -43,6 +43,7 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
     found, head = scan(path, content), head_of(match.header)
     is_copy = COPIED in match.notes
     goes_on = not is_copy and head.known in found.hashes and head.known != found.chain
+    goes_on = goes_on and not has_ended(folder, match_id(match.header))
     folder.mkdir(parents=True, exist_ok=True)
     if is_here(folder, match_id(match.header)) and not is_copy and not goes_on:
         content = written(match.header, marked(match))

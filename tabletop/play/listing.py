@@ -117,6 +117,16 @@ def entry_of(path: Path) -> Entry:
     return _entry(path, heads.of_home().all())
 
 
+def has_ended(folder: Path, identity: str) -> bool:
+    """Whether the match itself lies in a folder, removed or not, and is over."""
+    found = chain(_newest_first(folder), _newest_first(folder / REMOVED))
+    return any(
+        entry.finished and entry.closed not in (COPIED, REPLAYED)
+        for entry in found
+        if entry.header is not None and match_id(entry.header) == identity
+    )
+
+
 def goes_on(path: Path, plies: int) -> bool:
     """Whether a match that ended after so many actions goes on in its file by now, as in another window."""
     entry = entry_of(path)
@@ -147,8 +157,11 @@ def _entry(path: Path, known: Mapping[str, str]) -> Entry:
 def _closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
     """Why nobody goes on with a match in this file; "" where somebody may."""
     identity = match_id(header)
-    if identity in disclosures.of_home():
-        return DISCLOSED
+    return _copied(path, identity, tail, known) or (DISCLOSED if identity in disclosures.of_home() else "")
+
+
+def _copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
+    """Whether the match itself is in another file; "" where it is not."""
     if _COPIED in tail:
         return COPIED
     head = known.get(identity, "")

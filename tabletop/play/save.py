@@ -119,18 +119,20 @@ def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> F
     return journal
 
 
-def load(path: Path, library: Library | None = None, *, resume: bool = True) -> Loaded:
+def load(path: Path, library: Library | None = None, *, resume: bool = True, as_left: bool = False) -> Loaded:
     """Replays a saved match; with `resume` it is written on in the same file. Raises SaveError.
 
     The end of a damaged file is cut off, and the whole is kept beside it. Where rules or content have
-    changed since and the match can still be replayed, it goes on in a new file.
+    changed since and the match can still be replayed, it goes on in a new file. It stands on the main line where the
+    branch on which it was left shows what is hidden, unless it is taken `as_left`.
     """
     found = read(path)
     game, digest = _game(path, found.header, library)
     changed = _change(found.header, game, digest)
     if changed:
         former = () if found.header.pack else (library or _installed()).load_former(found.header.game)
-        return _load_changed(path, found, ((game, digest), *former), changed, resume=resume)
+        loaded = _load_changed(path, found, ((game, digest), *former), changed, resume=resume)
+        return loaded if as_left else _led_back(loaded)
     lost, kept = _loss(path, found)
     head = head_of(found.header)
     stands = standing(path, found, head)
@@ -151,9 +153,15 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True) -> 
         _tell_age(match)
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
+    loaded = Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
+    return loaded if as_left else _led_back(loaded)
+
+
+def _led_back(loaded: Loaded) -> Loaded:
+    """On the main line where the branch on which it was left shows what is hidden."""
     with suppress(SaveError):
-        match.branches.leave()
-    return Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
+        loaded.match.branches.leave()
+    return loaded
 
 
 def load_main_line(path: Path, library: Library | None = None) -> AnyMatch:
@@ -316,7 +324,6 @@ def _load_changed(
     is_copy = stands is Standing.COPY
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
-    match.branches.leave()
     if resume:
         fresh = FreshCopy(
             lambda: create(path.parent, header, _retold(match, is_copy=is_copy)), head=None if is_copy else head

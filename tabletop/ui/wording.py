@@ -55,7 +55,7 @@ _KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "cla
 """Fields of words, rulebook and lessons that people do not read as sentences."""
 OWN_REASONS = (
     "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall",
-    "anothers_move", "turn_passed",
+    "anothers_move", "turn_passed", "on_phone",
     "resigned", DISCLOSED, SIDE_LINE, COPIED, COUNTED, REPLAYED,
 )  # fmt: skip
 """Refusals of the match itself, which no rule of a game has made."""

@@ -181,3 +181,15 @@ def test_somebody_alone_is_not_asked_but_whom_another_has_left_is(pilot: Pilot) 
     let_in(pilot)
     slept(pilot)
     assert is_covered(pilot), "who has left may open the laptop"
+
+
+@pytest.mark.parametrize("place", [at_table, in_review, below_menu])
+def test_where_nobody_is_to_act_any_more_nobody_sees_a_hand(pilot: Pilot, place: Callable[[Pilot], TableScene]) -> None:
+    """The match has gone on in another window meanwhile."""
+    scene = place(pilot)
+    scene.match.ending.is_behind = True
+    slept(pilot)
+    pilot.frames(3)
+    assert pilot.stage.scene is scene
+    assert scene.table.eyes.viewer is None
+    assert scene.story.viewer is None

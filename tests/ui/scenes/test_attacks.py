@@ -332,3 +332,13 @@ def test_the_poster_tells_who_changed_seats(swaps: bool, pilot: Pilot) -> None:
         scene.match.seating.hand_over(1, Sitter("person", "Cid"))
     resign(pilot)
     assert (poster(pilot).remark == say("end.seats_moved")) == swaps
+
+
+def test_in_a_branch_of_a_running_match_nobody_changes_seats(pilot: Pilot) -> None:
+    """The seat would be given away in the match itself, too, and the computer would play its turn there."""
+    match = at_table(pilot).match
+    match.branches.begin(1, "try")
+    pilot.rest()
+    menu(pilot, "seats")
+    assert not isinstance(pilot.stage.scene, MenuScene)
+    assert pilot.stage.toast.words == say("table.seats_branch")

@@ -15,6 +15,7 @@ from tabletop.play.listing import listing
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene, to_shelf
+from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.table.scene import TableScene
@@ -179,3 +180,19 @@ def test_where_nobody_knows_how_far_a_match_was_played_it_is_only_watched(
         resume(pilot.stage, entry)
         pilot.rest()
         assert isinstance(pilot.stage.scene, TableScene)
+
+
+def test_a_file_that_cannot_be_written_is_not_played_on_out_of_the_review(tmp_path: Path) -> None:
+    """Watch, branch, back to the main line: its dice fell there, and could fall the same once more."""
+    with piloted(tmp_path, Settings(cover="off")) as pilot, pytest.MonkeyPatch.context() as patch:
+        match = begun("zone_wars", pilot.stage.saves, 6)
+        (entry,) = listing(pilot.stage.saves)
+        match.detach_journal()
+        patch.setattr(disk.FileJournal, "_opened", broken)
+        scene = open_scene("review", pilot.stage, Request("zone_wars", entry.path))
+        assert isinstance(scene, ReviewScene)
+        pilot.stage.push(scene)
+        pilot.rest()
+        assert "No space left" in scene.branching.begin("try")
+        assert pilot.stage.scene is scene
+        assert scene.match.is_on_main_line

@@ -6,8 +6,6 @@ TEXTS = {
     "hand": "{weapon}: in hand",
     "hand_top": "{weapon}: in hand; on top {cards}",
     "hand_empty": "{weapon}: nothing in hand",
-    "chance_with": "If you add {cards}, and the others all they may",
-    "chance_nothing": "If you add nothing, and the others all they may",
     "given": "{weapon}: given for the suppressing fire",
     "given_nothing": "You have given nothing for the suppressing fire.",
     "things": "Weapons and items",

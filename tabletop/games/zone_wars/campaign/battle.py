@@ -85,7 +85,12 @@ def _found(folder: Path, series: Series) -> Entry | None:
     Where it has ended in one of its files, that is the battle.
     """
     entries = [entry for place in (folder, folder / REMOVED) for entry in listing(place) if _is_of(entry, series)]
-    return min(entries, key=lambda entry: (entry.closed in _ELSEWHERE, not entry.finished), default=None)
+    return min(entries, key=_standing, default=None)
+
+
+def _standing(entry: Entry) -> tuple[bool, bool, bool]:
+    """The least is likeliest the battle."""
+    return entry.problem is not None, entry.closed in _ELSEWHERE, not entry.finished
 
 
 def _is_of(entry: Entry, series: Series) -> bool:

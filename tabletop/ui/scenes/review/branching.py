@@ -131,6 +131,9 @@ class Branching:
             found = save.load(self.path, self._stage.library)
         except SaveError as error:
             return say("review.not_writable", why=why(error))
+        match = found.match
+        if match.journal is None and match.ending.has_secrets and match.result is None:
+            return say("review.not_writable", why=found.unsaved or "")  # its dice would fall the same once more
         self.path = None
         if any(branch.name == current and not branch.current for branch in found.match.branches.all()):
             found.match.branches.switch(current)

@@ -133,6 +133,11 @@ class Eyes:
         self.admitted = self._shown = None
         self._wary = self._is_left
 
+    def forget(self) -> None:
+        """Nobody has looked."""
+        self.dismiss()
+        self._last = None
+
     def follow(self, change: Change) -> bool:
         """Takes note of what was done; whether others look from now on.
 
@@ -182,6 +187,9 @@ class Eyes:
         """
         if not (self.guarded or self._afar()) or offer.refused is not None:
             return offer
+        if self._is_afar(offer.seat) and self._secret():
+            name = wording.name(self._match, offer.seat)
+            return Offer(offer.ply, offer.seat, offer.label, offer.events, Refusal("", "on_phone", (("name", name),)))
         other = self._who_followed(offer)
         if other is None and (offer.seat == self._match.to_act or self._match.outcome is not None):
             return offer

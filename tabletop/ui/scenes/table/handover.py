@@ -77,6 +77,16 @@ class Handover:
         self._host.layout()
         if self.closing:
             self._cover()
+        elif self._host.match.stopped and self._host.match.outcome is None:
+            self._close_pages()
+
+    def _close_pages(self) -> None:
+        """Nobody is to act, as where the match goes on in another window: then everybody looks on from now on."""
+        table = self._table
+        table.eyes.forget()
+        while len(table.stage.scenes) > 1 and not self._host.on_top:
+            table.stage.pop()
+        self._host.layout()
 
     def reveal(self, seat: Seat) -> None:
         """The person may look, whatever the settings say by now: what was missed is played first."""

@@ -43,6 +43,9 @@ def open_seats(table: Table, host: Host) -> None:
     if host.match.ending.is_over_elsewhere and host.match.is_on_main_line:  # in a copy nobody would hear of it
         table.stage.toast.show(say(f"table.{host.match.ending.fixed}"))
         return
+    if not host.match.is_on_main_line and host.match.result is None:  # it would hold in the match itself, too
+        table.stage.toast.show(say("table.seats_branch"))
+        return
     items = [
         Item(f"seat {seat}", _line(table, host, seat), partial(_open_seat, table, host, seat),
              "person" if sitter.is_person else "robot")

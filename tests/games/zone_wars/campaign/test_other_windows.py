@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +10,10 @@ import pytest
 
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.battle import under_way
+from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.identity import match_id
-from tabletop.play.listing import listing
-from tabletop.play.save import load
+from tabletop.play.listing import entry_of, listing
+from tabletop.play.save import load, save_copy
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
@@ -62,3 +64,37 @@ def test_a_battle_that_two_windows_begin_is_in_the_list_once(desk: Desk) -> None
     assert len(listing(desk.pilot.stage.saves)) == 1
     scene._play(scene.series)
     assert len(listing(desk.pilot.stage.saves)) == 1
+
+
+@pytest.mark.parametrize("way", ["import", "empty file", "earlier file"])
+def test_a_battle_that_is_over_is_not_hidden_by_another_file(way: str, desk: Desk, tmp_path: Path) -> None:
+    """A disclosed battle was "lost" beside its copy, and could be called off."""
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    path = desk.pilot.stage.saves / filed(match)
+    match.undo()
+    out = bring_out(path, tmp_path / "out")
+    match.redo()
+    match.disclose()
+    match.detach_journal()
+    if way == "import":
+        bring_in(out, desk.pilot.stage.saves, desk.pilot.stage.library)
+    elif way == "earlier file":
+        shutil.copy(out, path.with_name("earlier.jsonl"))
+    else:
+        path.with_name(f"{path.stem.rpartition('-')[0]}-note.jsonl").touch()
+    scene = sheet(desk, FRESH.begun(path.name, match_id(match.header)))
+    assert scene.battle.kind == "fought"
+    assert scene.battle.entry is not None
+    assert scene.battle.entry.path == path
+
+
+def test_no_better_end_is_brought_from_elsewhere(desk: Desk, tmp_path: Path) -> None:
+    """The battle was lost here; in a second home it was taken on from before that."""
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    path = desk.pilot.stage.saves / filed(match)
+    match.detach_journal()
+    again = load(path, resume=False).match
+    again.undo()
+    save_copy(again, tmp_path / "again.jsonl")
+    found = bring_in(tmp_path / "again.jsonl", desk.pilot.stage.saves, desk.pilot.stage.library)
+    assert [entry_of(each).closed for each in (path, found)] == ["", "copied"]
