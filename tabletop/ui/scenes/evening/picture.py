@@ -92,7 +92,10 @@ class EveningPicture:
 
     def _lines(self) -> list[str]:
         evening = self._told.evening
-        lines = [say("evening.facts", when=when(evening), matches=counted_matches(len(evening.played)))]
+        matches = counted_matches(len(evening.played))
+        lines = [say("evening.facts", when=when(evening), matches=matches)]
+        if evening.behind:
+            lines = [when(evening), matches]
         won, of = evening.nights
         return [*lines, say("evening.nights", won=won, of=of)] if of and leaders(self.table) else lines
 

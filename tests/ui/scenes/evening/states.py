@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
@@ -51,21 +52,25 @@ def met(*names: str) -> None:
     people.store(paths.people(), People().met(names, now).seated(names[-1], now, here=False))
 
 
-def kept(*, closed: bool = False) -> Path:
-    """The evening of ten matches, which is on unless somebody has closed it."""
+def kept(*, closed: bool = False, behind: bool = False) -> Path:
+    """The evening of ten matches, which is on unless somebody has closed it.
+
+    The clock may have been `behind`; then one of them went on in an older file as well.
+    """
     matches = ten(datetime.now(UTC))
+    matches = (*matches[:3], replace(matches[3], older=behind), *matches[4:])
     started = matches[0].ended.isoformat(timespec="seconds")
-    return EVENINGS.create(paths.evenings(), Evening(started, matches, closed))
+    return EVENINGS.create(paths.evenings(), Evening(started, matches, closed, behind=behind))
 
 
 def _page(
-    scene: str, *, known: bool = True, night: bool = False, closed: bool = False
+    scene: str, *, known: bool = True, night: bool = False, closed: bool = False, behind: bool = False
 ) -> Callable[[Pilot, Path], None]:
     def go(pilot: Pilot, folder: Path) -> None:
         if known:
             met("Ann", "Ben", LONG, "Dot")
         if night:
-            kept(closed=closed)
+            kept(closed=closed, behind=behind)
         pilot.stage.push(open_scene(scene, pilot.stage))
         pilot.frames(3)
         pilot.rest()
@@ -75,5 +80,6 @@ def _page(
 
 EVENING = {
     "evening-night": _page("evening", night=True), "evening-over": _page("evening", night=True, closed=True),
+    "evening-behind": _page("evening", night=True, behind=True),
     "people-met": _page("people"), "evening": _page("evening", known=False), "people": _page("people", known=False),
 }  # fmt: skip
