@@ -76,6 +76,7 @@ NO_MEMORIES = {
     "games/zoon/bots/outlook.py": {"_blind": "one world of a decision", "_hands": "the same"},
     "games/zoon/rules/arena.py": {"_armies": "one for each tribe and seat", "_sides": "one for each pair of tribes"},
     "play/heads.py": {"_unwritten": "heads that the disk would not take"},
+    "play/late.py": {"_memory": "what waits to be written down, one list for each folder of matches"},
     "play/sight.py": {"_views": "one for each seat", "_recalled": "the same"},
     "play/tree.py": {"_ends": "branches of a match", "passed": "of a question about them"},
     "net/server.py": {"_sheets": "one for each seat", "_waiting": "the same", "_watchers": "no more than WATCHERS"},

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,8 @@ from tabletop import paths, settings
 from tabletop.cli.engine import serve
 from tabletop.content import games, store
 from tabletop.games.zone_wars.board.editor import kept as mats
-from tabletop.play import evening, people, progress, recompute
+from tabletop.play import clock, evening, late, people, progress, recompute
+from tabletop.play.campaigns import CampaignError
 from tabletop.play.evening import EVENINGS, Played
 from tabletop.play.exchange import bring_in
 from tabletop.play.journal import MOST_BYTES
@@ -154,6 +155,15 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path) -> None:
     path = evening.note(tmp_path, Played("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     assert EVENINGS.load(path).matches == ("m.jsonl",)
+    assert not evening.see(tmp_path, now + timedelta(days=1))
+    seen = tmp_path / clock.FILE
+    seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
+    assert clock.load(tmp_path).latest == now + timedelta(days=1)
+    with pytest.raises(CampaignError):
+        late.note(path, tmp_path, Played("n.jsonl", "zodiac", sitters, (0,), False, now, 9))
+    waits = tmp_path / late.FILE
+    waits.write_bytes(TRAVELS[travel](waits.read_bytes()))
+    assert len(late.waiting(tmp_path)) == 1
     mat = mats.keep("Yard", "x", folder=tmp_path / "mats")
     mat.path.write_bytes(TRAVELS[travel](mat.path.read_bytes()))
     assert mats._read(mat.path) == mat

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
-from tabletop.play.files import retrying, write_atomically
+from tabletop.play.files import put_aside, retrying, write_atomically
 from tabletop.times import is_future
 
 FILE: Final = "clock"
@@ -79,12 +79,21 @@ def is_behind(times: tuple[datetime, ...], now: datetime) -> bool:
 
 def load(folder: Path) -> Seen:
     """What was seen so far; nothing where it cannot be read."""
+    return _loaded(folder) or Seen()
+
+
+def _loaded(folder: Path) -> Seen | None:
+    """None where something lies there that cannot be read."""
     try:
         raw = retrying(lambda: reading.read_json(folder / FILE, _MOST_BYTES))
         latest = datetime.fromisoformat(raw["latest"])
-        return Seen(latest if latest.tzinfo is not None else None, raw.get("told") is True)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        if latest.tzinfo is None:
+            return None
+        return Seen(latest, raw.get("told") is True)
+    except FileNotFoundError:
         return Seen()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
 
 
 def look(folder: Path, now: datetime, *, is_behind: bool) -> Seen:
@@ -113,4 +122,6 @@ def _store(folder: Path, before: Seen, after: Seen) -> None:
         return
     raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.told}
     with suppress(OSError):
+        if _loaded(folder) is None:
+            put_aside(folder / FILE)
         write_atomically(folder / FILE, (json.dumps(raw) + "\n").encode())

@@ -16,11 +16,12 @@ from tabletop import reading
 from tabletop.play import evening
 from tabletop.play.campaigns import CampaignError, file_name, text
 from tabletop.play.evening import Played
-from tabletop.play.files import write_atomically
+from tabletop.play.files import put_aside, write_atomically
 
 FILE: Final = "waiting.json"
 """Its name among the matches."""
 _MOST_BYTES: Final = 1 << 20
+_UNREAD: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +103,12 @@ def forget_all() -> None:
 
 
 def _keep(saves: Path, deeds: list[_Deed]) -> None:
+    """A file that cannot be read is put aside before anything is written in its place."""
     _memory.pop(saves, None)
     path = saves / FILE
     try:
+        if _unread(path):
+            put_aside(path)
         if deeds:
             write_atomically(path, (json.dumps(list(map(_plain, deeds))) + "\n").encode())
         else:
@@ -122,9 +126,20 @@ def _plain(deed: _Deed) -> list[Any]:
 
 def _read(path: Path) -> list[_Deed]:
     """Nothing where it cannot be read."""
-    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+    with suppress(*_UNREAD):
         return list(map(_made, reading.read_json(path, _MOST_BYTES)))
     return []
+
+
+def _unread(path: Path) -> bool:
+    """Whether something lies there that cannot be read."""
+    try:
+        list(map(_made, reading.read_json(path, _MOST_BYTES)))
+    except FileNotFoundError:
+        return False
+    except _UNREAD:
+        return True
+    return False
 
 
 def _made(raw: Any) -> _Deed:

@@ -89,6 +89,7 @@ def test_a_damaged_note_of_the_clock_costs_nothing_but_itself(tmp_path: Path, co
     (tmp_path / clock.FILE).write_text(content)
     assert not see(tmp_path, NOW + timedelta(hours=7))
     assert see(tmp_path, NOW + timedelta(hours=6))
+    assert (tmp_path / f"{clock.FILE}.damaged").read_text() == content, "nobody writes over it"
 
 
 def test_a_clock_that_is_put_back_by_a_moment_ends_no_evening(tmp_path: Path) -> None:

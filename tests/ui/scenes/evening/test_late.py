@@ -154,6 +154,10 @@ def test_a_damaged_list_of_what_waits_costs_nothing_but_itself(pilot: Pilot, con
     (pilot.stage.saves / late.FILE).write_bytes(content)
     name = ended(pilot)
     assert [each.save for each in tonights()] == [name]
+    blocked()
+    ended(pilot, "other")
+    assert len(late.waiting(pilot.stage.saves)) == 1
+    assert (pilot.stage.saves / f"{late.FILE}.damaged").read_bytes() == content, "nobody writes over it"
 
 
 def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
