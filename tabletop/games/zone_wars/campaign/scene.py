@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.campaign.battle import content_of, misfit
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import Entry
 from tabletop.play.folders import REMOVED
+from tabletop.play.identity import match_id
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.column import ColumnPage
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -155,9 +156,20 @@ def plate(match: Match[Any, Any, Any]) -> str:
 
 def open_scene(stage: Stage, request: Request) -> Scene:
     """The list, or the sheet of the campaign to which the requested match belongs."""
-    path = CAMPAIGNS.of_save(paths.campaigns(), request.save.name) if request.save is not None else None
+    path = _campaign_of(request)
     if path is None:
         return CampaignsScene(stage)
     from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 
     return CampaignSheetScene(stage, cast("ZoneWars", load_game(GAME)), path)
+
+
+def _campaign_of(request: Request) -> Path | None:
+    """By the identity of the battle under way; by the name of its file where that is not known."""
+    folder, match = paths.campaigns(), request.match
+    if match is not None:
+        own = match_id(match.header)
+        for entry in CAMPAIGNS.listing(folder):
+            if entry.series is not None and entry.series.identity == own:
+                return entry.path
+    return CAMPAIGNS.of_save(folder, request.save.name) if request.save is not None else None

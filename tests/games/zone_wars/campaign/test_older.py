@@ -17,15 +17,16 @@ from tabletop.play import save
 from tabletop.play.identity import match_id, new_identity
 from tabletop.play.match import Match
 from tabletop.play.record import OLDER
-from tabletop.ui.scenes.registry import open_scene
+from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
-from tests.games.zone_wars.campaign.states import FOUGHT, HEADER, LAST, game
+from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, HEADER, LAST, game
 from tests.games.zone_wars.campaign.test_campaign import folder, sheet, stored
 from tests.ui.pilot import piloted
 from tests.ui.scenes.evening.test_evening_page import read
+from tests.ui.scenes.test_results import exchanged_names
 
 
 @pytest.fixture
@@ -76,3 +77,24 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     desk.pilot.stage.push(ReplaysScene(desk.pilot.stage))
     desk.pilot.rest()
     assert say("title.older") in " ".join(read(desk.pilot))
+
+
+def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_called(desk: Desk) -> None:
+    saves, made = desk.pilot.stage.saves, []
+    for name in ("one", "two"):
+        setup = {"position": LAST, "carried": FRESH.campaign.setup}
+        header = replace(HEADER, setup=setup, sitters=FRESH.sitters, content=digest("zone_wars"), seed=name,
+                         identity=new_identity())  # fmt: skip
+        match: Match[object, object, object] = Match(game(), header, save.create(saves, header))
+        match.submit(match.game.parse("pass krin"))
+        path = Path(match.journal.path)  # type: ignore[union-attr]
+        match.detach_journal()
+        series = replace(FRESH, name=name).begun(path.name, match_id(header))
+        made.append((path, CAMPAIGNS.create(folder(desk), series)))
+    (first, campaign), (second, _) = made
+    exchanged_names(first, second)
+    loaded = save.load(second).match
+    assert loaded.header.seed == "one"
+    scene = open_scene("campaign", desk.pilot.stage, Request("zone_wars", second, match=loaded))
+    assert isinstance(scene, CampaignSheetScene)
+    assert scene.path == campaign
