@@ -131,6 +131,10 @@ class ZoonLeaf(Leaf):
             return None
         return Arranging(self.decks(view)[seat], seat)
 
+    def prepares(self, view: View) -> bool:
+        """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
+        return view.seat is not None and not view.deployed[view.seat] and view.outcome is None
+
     def buttons(self, view: View, picker: Picker[Any]) -> tuple[tuple[Place, str], ...]:
         """Ready, the tribe's own set-ups, and any."""
         deployments = self.decks(view)[view.seat or SOUTH].tribe.deployments

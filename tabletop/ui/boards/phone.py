@@ -38,6 +38,10 @@ class Leaf:
         """The phone's own way from picks to actions, where the table has a scene for that; None for the board's."""
         return None
 
+    def prepares(self, view: Any) -> bool:
+        """Whether the view's seat may pick its action ahead, with its own picker, while somebody else is asked."""
+        return False
+
     def buttons(self, view: Any, picker: Picker[Any]) -> tuple[tuple[Place, str], ...]:
         """Words for places of its own picker that are buttons, such as that all is ready."""
         return ()

@@ -27,6 +27,8 @@ TEXTS = {
     "turn_away": "Not now",
     "renew": "New code",
     "release": "Back to the table",
+    "branch": "This is a branch: it counts nowhere.",
+    "prepared": "Ready. The other side is still setting up; until then you can change places.",
     "lock": "Let nobody else ask",
     "unlock": "Others may ask again",
     "lonely": (

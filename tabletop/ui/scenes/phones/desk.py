@@ -18,6 +18,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf, leaf_of
 from tabletop.ui.scenes.phones import guard, kept
+from tabletop.ui.scenes.phones.asking import Asking
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
 from tabletop.ui.scenes.phones.pastime import OPEN, Pastime, pastime_of
 from tabletop.ui.words import language, say
@@ -84,6 +85,7 @@ class Phones:
 
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
+        self._asking = Asking(table, host)
         self._host = host
         self._match = host.match
         self._server: Server | None = None
@@ -287,7 +289,8 @@ class Phones:
     def _heard_of(self, change: Change) -> None:
         """Whatever was offered is over; the next offer comes when the table has shown what has happened."""
         for place in self.places.values():
-            place.hand.forget()
+            if not (place.hand.is_ahead and self._prepares(place)):
+                place.hand.forget()
         self._is_due = True
 
     def _follow(self) -> bool:
@@ -360,7 +363,7 @@ class Phones:
                 self._server.tell(place.seat, told)
             return
         if heard.kind == "pick" and heard.place == _GO_ON:
-            if self._lets_go(place):
+            if self._asking.lets_go(place.seat, self.places):
                 story.cut(self._table.stage.now)
             return
         self._prepare(place)
@@ -378,10 +381,28 @@ class Phones:
     def _prepare(self, place: Place) -> None:
         """Makes the offer where the seat is asked, and there is none yet."""
         asked = self._is_ready and self._match.to_act == place.seat and self._match.outcome is None
-        if asked and not place.hand.acts:
+        if asked and place.hand.prepared is not None:
+            self._lay_prepared(place)
+        elif asked and (place.hand.is_ahead or not place.hand.acts):
             place.hand.offer()
+        elif not asked and self._prepares(place):
+            if not place.hand.acts:
+                place.hand.offer_ahead()
         elif not asked:
             place.hand.forget()
+
+    def _prepares(self, place: Place) -> bool:
+        """Whether a seat that is not asked picks its action ahead on its phone."""
+        if place.seat == WATCH or not place.has_come or self._match.outcome is not None:
+            return False
+        return self._leaf.prepares(self._match.shown(place.seat))
+
+    def _lay_prepared(self, place: Place) -> None:
+        """Does what the seat was ready to do; where that is not possible, it is asked as usual."""
+        action = place.hand.prepared
+        place.hand.offer()
+        if self._match.refusal(action) is None:
+            self._host.play(action)
 
     # --- sheets -----------------------------------------------------------------------------------------------------
 
@@ -406,10 +427,11 @@ class Phones:
             if place.pastime is not None:
                 place.pastime.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.question()
+        asked = self._asking.words(place.seat, hand, self.places, is_ready=self._is_ready)
         made = net.Sheet(
             who=say("phones.watching") if seat is None else wording.name(match, seat), side=place.seat,
             game=wording.title(match.header.game),
-            turn=self._turn(place), ask=question or self._ask(place),
+            turn=self._turn(place), ask=question or asked,
             blocks=self._blocks(place, seat),
             offers=hand.offers() or self._go_on(place) or self._meanwhile(place), answers=answers,
             done=hand.complete(), wastes=hand.wastes, back=hand.holds,
@@ -437,44 +459,10 @@ class Phones:
             return "wait"
         if self._match.outcome is not None:
             return "over"
-        return "you" if self._match.to_act == place.seat else "other"
-
-    def _ask(self, place: Place) -> str:
-        match = self._match
-        if not self._is_ready:
-            return self._look(place)
-        if match.outcome is not None:
-            return wording.ended(match, match.outcome)
-        if match.to_act == place.seat:
-            expected = place.hand.expects()
-            return f"{expected[:1].upper()}{expected[1:]}" if expected else say("phones.your_turn")
-        if match.to_act < 0 and match.dice:
-            return say("phones.dice")
-        if match.to_act < 0:
-            return self._table.board.words.chance(match.shown(None)) or say("table.chance_acts")
-        key = "other_gone" if match.to_act in self._table.gone else "other"
-        return say(f"phones.{key}", name=wording.name(match, match.to_act))
-
-    def _look(self, place: Place) -> str:
-        """What the table shows, and who lets it go on where it waits for somebody."""
-        story = self._table.story
-        if not story.waits(self._table.stage.now):
-            return say("phones.look")
-        if self._lets_go(place):
-            return say("phones.look_then")
-        if story.asked_next not in self.places:
-            return say("phones.look_until")
-        return say("phones.look_goes_on", name=wording.name(self._match, story.asked_next))
-
-    def _lets_go(self, place: Place) -> bool:
-        """Whether this phone may let a result go: whose turn comes next, or anybody's where that is no person's."""
-        story = self._table.story
-        if not story.waits(self._table.stage.now) or place.seat == WATCH:
-            return False
-        return story.asked_next == place.seat or story.asked_next not in self.places
+        return "you" if place.hand.is_ahead or self._match.to_act == place.seat else "other"
 
     def _go_on(self, place: Place) -> tuple[net.Offer, ...]:
-        return (net.Offer(_GO_ON, say("table.do_resume")),) if self._lets_go(place) else ()
+        return (net.Offer(_GO_ON, say("table.do_resume")),) if self._asking.lets_go(place.seat, self.places) else ()
 
 
 def _page_words() -> dict[str, str]:

@@ -53,14 +53,20 @@ class PhoneHand:
         self._question = ("", "")
         """What is asked before an action is done, and what the button says that does it."""
         self._said: Refusal | None = None
+        self.is_ahead = False
+        """Whether the seat prepares its action while somebody else is asked."""
+        self.prepared: Any = None
+        """The action that is done as soon as the seat is asked; None for none."""
 
     # --- positions --------------------------------------------------------------------------------------------------
 
     def offer(self) -> None:
-        """A new position, in which the seat is to act."""
+        """A new position, in which the seat is to act; what it has prepared lies there."""
         self._board.show(self._match.shown(self._seat))
         offered = Offer(self._match, self._board, dict)
-        own = self._leaf.picker(offered.view, self._match.actions())
+        begun = self.picker if self.is_ahead else None
+        self.is_ahead, self.prepared = False, None
+        own = begun or self._leaf.picker(offered.view, self._match.actions())
         self._own = own is not None
         if own is not None:
             offered.picker, offered.buttons = own, ()
@@ -70,8 +76,22 @@ class PhoneHand:
         self._close()
         self._gesture.offer(offered)
 
+    def offer_ahead(self) -> None:
+        """Somebody else is asked, and the seat prepares what it will do."""
+        view = self._match.shown(self._seat)
+        own = self._leaf.picker(view, ())
+        if own is None:
+            return
+        self._board.show(view)
+        self._offered = Offer.ahead(self._match, self._board, self._seat, own)
+        self._own = self.is_ahead = True
+        self._gesture.picking.confirm = "none"
+        self._close()
+        self._gesture.offer(self._offered)
+
     def forget(self) -> None:
         """Nothing can be done just now."""
+        self.is_ahead, self.prepared = False, None
         if self._offered is not None:
             self._offered = None
             self._close()
@@ -91,7 +111,7 @@ class PhoneHand:
 
     def pick(self, place: Place) -> Refusal | None:
         """A tap on a place or an answer; why it was not possible, if it was not."""
-        self._said = None
+        self._said = self.prepared = None
         if self._offered is None:
             return None
         if self._gesture.state is State.CONFIRM:
@@ -152,6 +172,11 @@ class PhoneHand:
                 self._refused(effect)
 
     def _commit(self, action: Any) -> None:
+        if self.is_ahead:
+            self.prepared = action
+            self._do(self._gesture.refused())
+            self._drop()
+            return
         self._board.picks.sent()
         try:
             self._play(action)
@@ -160,6 +185,11 @@ class PhoneHand:
             self._do(self._gesture.refused())
         else:
             self._do(self._gesture.accepted())
+
+    def _drop(self) -> None:
+        """Nothing is in hand any more."""
+        if self.picker is not None:
+            self.picker.clear()
 
     def _refused(self, effect: fx.Refused) -> None:
         if self._own:

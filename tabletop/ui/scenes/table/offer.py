@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop.play.match import Match
-from tabletop.rules.game import Refusal
+from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Point
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
@@ -38,6 +38,15 @@ class Offer:
         self.buttons = board.picks.buttons(self.view, actions)
         """Places beside the board with their words."""
         self._own = board.picks.own(self.view, self.seat)
+
+    @classmethod
+    def ahead(cls, match: Match[Any, Any, Any], board: Board, seat: Seat, picker: Picker[Any]) -> Offer:
+        """What a seat may prepare that is not asked yet, with a picker of its own and nothing of who is asked."""
+        made = cls.__new__(cls)
+        made._match, made._board, made._spots = match, board, dict
+        made.seat, made.view, made.picker = seat, match.shown(seat), picker
+        made.buttons, made._own = (), ()
+        return made
 
     def is_own(self, place: Place) -> bool:
         """Whether it may be taken in hand, also where it has no legal action."""
