@@ -36,6 +36,7 @@ from tabletop.play.record import MOST_LETTERS, OLDER
 from tabletop.play.seating import LONGEST
 from tabletop.play.seats import Sitter
 from tabletop.play.series import Series, by_people, read
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
 from tabletop.rules.tale import Near, Roll
 from tabletop.times import is_future, is_recent
@@ -46,6 +47,7 @@ MOST: Final = 400
 """Matches of an evening."""
 _SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
 _SERIES: Final = "series"
+_read: Final[Cache[tuple[Path, int, int, int], Evening]] = Cache("evenings that were read", 1024)
 
 Result = Literal["won", "shared", "lost", "drawn", "saved", "fallen", "absent"]
 """How a match went for somebody; saved and fallen are a team's."""
@@ -222,9 +224,19 @@ def _kept(folder: Path) -> tuple[Kept, ...]:
         raise CampaignError("cannot_read", folder, str(error), why=error.strerror or str(error)) from error
     found = []
     for path in paths:
-        with suppress(CampaignError):
-            found.append(Kept(path, EVENINGS.load(path)))
+        with suppress(CampaignError, OSError):
+            found.append(Kept(path, _loaded(path)))
     return tuple(sorted(found, key=lambda each: (each.evening.order, each.evening.started, each.path), reverse=True))
+
+
+def _loaded(path: Path) -> Evening:
+    """Read once, as long as the file stays as it is; raises CampaignError and OSError."""
+    status = path.stat()
+    key = path, status.st_ino, status.st_mtime_ns, status.st_size
+    if (known := _read.get(key)) is not None:
+        return known
+    found = _read[key] = EVENINGS.load(path)
+    return found
 
 
 def current(folder: Path, now: datetime) -> Kept | None:
