@@ -130,9 +130,8 @@ class Hand:
         """What is to be done next, in the game's words; empty where the usual words will do."""
         offered = self._offered
         if offered is not None and self.stuck and isinstance(offered.picker, ChoicePicker):
-            if self._board.picks.why_not((), self.gesture.path[0]) is None:
-                return ""  # every action is known, and none goes on from here
-            return self._board.words.expects(offered.view, offered.seat, ())  # another one could not go either
+            waits = self._board.picks.why_not((), self.gesture.path[0]) is not None  # another one could not go either
+            return self._board.words.expects(offered.view, offered.seat, ()) if waits else ""
         return self._board.words.expects(offered.view, offered.seat, self.gesture.path) if offered else ""
 
     def remind(self) -> None:
