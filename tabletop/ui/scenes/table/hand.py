@@ -85,10 +85,8 @@ class Hand:
 
         What a box asks about has gone where it should.
         """
-        targets = self.outlook.targets
-        if self.gesture.state is State.CONFIRM:
-            return False
-        return bool(self.gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not self.done
+        targets, asks = self.outlook.targets, self.gesture.state is State.CONFIRM
+        return not asks and bool(self.gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not self.done
 
     def turn(self, *, prose: bool) -> str:
         """Key of the words for whose turn it is: what to do next, or that what is in hand can go nowhere."""
