@@ -254,11 +254,12 @@ class PhonesScene(Scene):
         draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
         free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
         if self._hides(seat):
-            told = say("phones.code_hidden", name=name)
-            high = draw.paragraph_height(stage, told, free.w, size=SMALL)
-            bottom = min(
-                (item.rect.y for item in self.plaques.items if item.name == f"show {seat}"), default=free.bottom
-            )
+            shows = (item.rect.y for item in self.plaques.items if item.name == f"show {seat}")
+            bottom = next(shows, free.bottom) - metrics.px(4)
+            wordings = [say(f"phones.code_hidden{end}", name=name) for end in ("", "_short")]
+            highs = [draw.paragraph_height(stage, each, free.w, size=SMALL) for each in wordings]
+            told, high = next((each for each in zip(wordings, highs, strict=True) if free.y + each[1] <= bottom),
+                              (wordings[-1], highs[-1]))  # fmt: skip
             top = max(free.y, (free.y + bottom - high) // 2)
             draw.paragraph(stage, surface, told, pygame.Rect(free.x, top, free.w, 0), size=SMALL, align="centre",
                            colour=stage.theme.secondary)  # fmt: skip
