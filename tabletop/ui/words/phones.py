@@ -19,7 +19,7 @@ TEXTS = {
     "scan": "Scan to sit here",
     "show_code": "Show the code",
     "code_hidden": "This code opens hidden cards. Only {name} may see it.",
-    "code_hidden_short": "For {name} alone",
+    "code_hidden_short": "For {name:*|you} alone",
     "watch": "Only watch",
     "here": "The phone is here",
     "gone": "The phone is gone; it comes back by itself",
