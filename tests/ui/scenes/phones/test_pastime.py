@@ -26,6 +26,7 @@ from tests.net.browser import LANDSCAPE, PORTRAIT, Browser
 from tests.ui.pilot import match_of, new_match
 from tests.ui.scenes.phones.handsets import QUICK, Desk, Seat, desk
 from tests.ui.scenes.phones.party import SMALL, WIDE, party
+from tests.ui.scenes.phones.test_leaks import COMBAT
 
 LEAVE, AGAIN, ANSWER, NEXT = "puzzle leave", "puzzle again", "puzzle answer", "puzzle next"
 
@@ -109,7 +110,8 @@ def test_a_seat_waits_for_the_computer_as_well(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["zoon", "zombies"])
 def test_a_game_without_puzzles_offers_nothing(game: str, tmp_path: Path) -> None:
-    with desk(tmp_path, match_of(game)) as at:
+    setup = {"position": COMBAT} if game == "zoon" else {}  # while Ann sets up, Ben does as well
+    with desk(tmp_path, match_of(game, setup=setup)) as at:
         ben = at.sit(1)
         assert ben.sheet["turn"] == "other"
         assert buttons(ben) == {}

@@ -71,12 +71,12 @@ def test_whose_phone_is_gone_is_said_at_the_table_and_on_phones(name: str, tmp_p
                 assert at.scene.active or match.game.hidden, "what is open is decided at the table as well"
                 assert told(at).startswith(say(f"phones.{key}", name=who)), kind(match)
                 at.settle()
-                others = [phone for other, phone in at.seats.items() if other != seat]
-                assert {phone.sheet["ask"] for phone in others} == {say("phones.other_gone", name=who)}
+                others = [phone for other, phone in at.seats.items() if other != seat and phone.sheet["turn"] != "you"]
+                assert {phone.sheet["ask"] for phone in others} == {say("phones.other_gone", name=who) for _ in others}
                 at.sit(seat)
                 at.settle()
                 assert "gone" not in told(at)
-                assert {phone.sheet["ask"] for phone in others} == {say("phones.other", name=who)}
+                assert {phone.sheet["ask"] for phone in others} == {say("phones.other", name=who) for _ in others}
             at.scene.play(rng.choice(match.actions()))
     assert seen
 
@@ -242,3 +242,17 @@ def test_the_wall_says_whose_phone_is_gone(tmp_path: Path) -> None:
         assert say("wall.acts") in on_the_wall(at)
         gone(at, ann)
         assert say("wall.gone") in on_the_wall(at)
+
+
+def test_a_phone_says_that_a_branch_is_none_of_the_match(tmp_path: Path) -> None:
+    """Its winner was told like a result."""
+    with desk(tmp_path, match_of("zodiac")) as at:
+        phone = at.sit(0)
+        at.settle()
+        assert not phone.sheet["ask"].startswith(say("phones.branch"))
+        at.scene.match.branches.begin(0, "try")
+        at.settle()
+        assert phone.sheet["ask"].startswith(say("phones.branch"))
+        at.scene.match.resign(at.scene.match.to_act)
+        at.settle()
+        assert phone.sheet["ask"].startswith(say("phones.branch"))
