@@ -70,14 +70,14 @@ class Words:
     """How several names or points are told; commas stand between all but the last."""
     choice: str = "{most} or {last}"
     """How several terms are told of which one is enough."""
-    ends: dict[str, str] = field(default_factory=dict)
+    endings: dict[str, str] = field(default_factory=dict)
     """Like `outcomes`, below words that say who has won or lost: only where those would say it again."""
     terms: dict[str, str] = field(default_factory=dict)
     """Names of the rules, such as those of types and areas, as people say them in the middle of a refusal."""
 
     def problems(self) -> Iterator[Problem]:
         """Sentences with broken blanks, and refusals that are too long for their bubble."""
-        for part in ("reasons", "outcomes", "ends", "events", "captions"):
+        for part in ("reasons", "outcomes", "endings", "events", "captions"):
             sentences: Mapping[str, str] = getattr(self, part)
             for key, sentence in sentences.items():
                 if set("{}") & set(BLANK.sub("", PERSON.sub("", sentence))):
@@ -108,7 +108,7 @@ class Words:
 
     def end(self, outcome: Outcome, names: Sequence[str]) -> str:
         """The same below words that say who has won or lost."""
-        template = self.ends.get(outcome.reason, "")
+        template = self.endings.get(outcome.reason, "")
         return filled(template, _result(self.series, outcome.winners, names)) or self.outcome(outcome, names)
 
     def names_loser(self, outcome: Outcome) -> bool:

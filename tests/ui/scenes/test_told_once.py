@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content import boxes
+from tabletop.content import boxes, prose
 from tabletop.content.library import Installed
 from tabletop.play import evening, save
 from tabletop.play.evening import Played, note
@@ -77,7 +77,10 @@ def test_whoever_did_nothing_to_lose_is_told_that_first(pilot: Pilot) -> None:
     assert "Ann loses. The ring is full, and Halley has most of it." in read(pilot)
 
 
-WINS = {"en": ("wins", "win", "won", "lose", "lost the game"), "de": ("gewinn", "gewonnen", "verlier")}
+WINS = {
+    "en": ("wins", "win", "won", "lose", "won."),
+    "de": ("gewinnt", "gewinnst", "gewonnen", "verliert", "verlierst", "gewonnen."),
+}
 
 
 def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str) -> None:
@@ -89,6 +92,9 @@ def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str
                 for winners in ((), (0,), (1,)):
                     below = told.end(Outcome(winners, reason), names)
                     assert not [word for word in WINS[language] if word in below.split()], (game, reason, below)
+                    if reason in told.endings:
+                        english = prose.words(game).endings[reason]
+                        assert (told.endings[reason] == english) == (language == "en"), english
 
 
 # Which end counts

@@ -36,7 +36,7 @@ def sentences(name: str) -> Iterator[str]:
     blanks = dict.fromkeys(("seat", "winner", "loser", "name"), name)
     for game in (each for each in boxes.names() if not load_game(each).team):  # teams are called by their figures
         said = wording.words(game)
-        for part in (said.outcomes, said.events, said.captions):
+        for part in (said.outcomes, said.endings, said.events, said.captions):
             yield from (filled(template, blanks) for template in part.values())
     yield from (filled(strings.translated(text), blanks) for text in strings.texts().values() if "{name" in text)
 
