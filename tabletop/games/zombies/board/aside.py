@@ -10,6 +10,7 @@ import pygame
 from tabletop.games.zombies.board.beats import Beat
 from tabletop.games.zombies.board.cards import DirectorCards
 from tabletop.games.zombies.board.names import Names, names_of
+from tabletop.games.zombies.board.small_text import draw_text, leading, text_height
 from tabletop.games.zombies.board.words import card_rules, lurked_rules
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.looks import looks
@@ -33,8 +34,6 @@ HORDE, FIRE = "#FF7A66", "#8FD6BE"
 """Colours of the two numbers on a dark panel."""
 _ON_LIGHT: Final = ("#A9261B", "#17644D")
 """The same on a light panel."""
-_SIZES: Final = (SMALL, 13, 12, 11, 10, 9, 8, 7)
-"""Of the words of a card, the largest first, in logical pixels."""
 _BEFORE: Final = (Phase.SETUP, Phase.DRAW, Phase.SUPPRESS)
 
 
@@ -178,33 +177,32 @@ class Aside:
         rule = _rule(names, card, drawn) if card is not None else ""
         said = rule or (translated(card.text) if card is not None else "")
         widest = min(metrics.grown(104, 0.2), room.h * 8 // 5)
-        wide, size = self._fitting(room, widest, names.card(drawn.card), said)
-        art = wide, wide * 5 // 8
+        wide = self._picture_width(room, widest, names.card(drawn.card), said)
+        art = (wide or widest // 2), (wide or widest // 2) * 5 // 8
         surface.blit(self._cards.picture(drawn.card, art), room.topleft)
         surface.rect("#2C4A6B", pygame.Rect(room.topleft, art), metrics.line(1))
-        radius = min(metrics.grown(13, 0.3), wide // 2)
+        radius = min(metrics.grown(13, 0.3), art[0] // 2)
         self._cards.disc(surface, (room.x + radius, room.y + max(art[1] - radius, radius)), radius, drawn.horde)
-        text = self._beside(room, wide)
-        y = draw.paragraph(stage, surface, names.card(drawn.card), text, size=size + 2, bold=True)
-        rest = pygame.Rect(text.x, y, text.w, text.bottom - y)
+        text, size = self._beside(room, art[0]), metrics.font(SMALL)
+        text.y = draw_text(stage, surface, names.card(drawn.card), text, size, colour=stage.theme.text, bold=True)
         colour = stage.theme.accent if rule else stage.theme.secondary
-        draw.paragraph(stage, surface, said, rest, size=size, colour=colour)
+        if wide:
+            draw_text(stage, surface, said, text, size, colour=colour)
 
     def _beside(self, room: pygame.Rect, wide: int) -> pygame.Rect:
         """Room for the words beside a picture so wide."""
         gap = self._stage.metrics.px(10)
         return pygame.Rect(room.x + wide + gap, room.y, room.w - wide - gap, room.h)
 
-    def _fitting(self, room: pygame.Rect, widest: int, title: str, said: str) -> tuple[int, float]:
-        """Width of the picture, and size of the words with which all of them are seen."""
-        least = 2 * self._stage.metrics.px(13)
-        for size in _SIZES:
-            for wide in (widest, max(least, widest * 2 // 3), min(least, widest)):
-                width = self._beside(room, wide).w
-                high = draw.paragraph_height(self._stage, title, width, size=size + 2, bold=True)
-                if high + draw.paragraph_height(self._stage, said, width, size=size) <= room.h:
-                    return wide, size
-        return min(least, widest), _SIZES[-1]
+    def _picture_width(self, room: pygame.Rect, widest: int, title: str, said: str) -> int:
+        """Width of the picture with which all words are seen; 0 where there is room for the title alone."""
+        size, least = self._stage.metrics.font(SMALL), min(2 * self._stage.metrics.px(13), widest)
+        for wide in (widest, max(least, widest * 2 // 3), least):
+            width = self._beside(room, wide).w
+            high = text_height(self._stage, title, size, width, bold=True)
+            if high + text_height(self._stage, said, size, width) <= room.h + leading(size):
+                return wide
+        return 0
 
     def _draw_chapter(self, surface: Sheet, room: pygame.Rect, state: State) -> None:
         """Before the first card, or in a quiet round: what the night is about."""

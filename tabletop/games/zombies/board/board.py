@@ -20,7 +20,7 @@ from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesPicks
-from tabletop.games.zombies.board.plans import draw_floating
+from tabletop.games.zombies.board.plans import draw_floating, floating_rect
 from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.report import Report
 from tabletop.games.zombies.board.shown import Shown, Veil, is_secret
@@ -213,6 +213,10 @@ class ZombiesBoard(Board):
         surface.set_clip(clip)
 
     def _draw_over(self, surface: Sheet, marks: Marks) -> None:
+        over = [knob.rect for knob in self.knobs()] if not self.is_picture else []
+        if self.strip.floating is not None and not self.tray.open:
+            over.append(floating_rect(self._stage, self.map.area, self.strip.floating))
+        self.map.draw_reach(surface, marks, [*over, self.tray.rect])
         if self.tray.open:
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)

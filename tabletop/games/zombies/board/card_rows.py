@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zombies.board.cards import SHAPE, DirectorCards
+from tabletop.games.zombies.board.small_text import draw_text, sizes, text_height
 from tabletop.games.zombies.rules.state.state import Drawn
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
-from tabletop.ui.drawing.theme import BODY, SMALL
+from tabletop.ui.drawing.theme import BODY
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_SIZES: Final = (BODY, SMALL, 13, 12, 11, 10, 9, 8, 7)
-"""Logical pixels of the rules, the largest first; they grow with the user's text."""
 _COLUMNS: Final = (1, 2, 3)
 _PICTURE: Final = 0.2
 """Share of a row's width for the picture at most."""
@@ -34,8 +33,8 @@ _EDGE, _GROUND, _MOOD, _RULE, _TITLE = "#2C4A6B", "#12202B", "#C9D1DC", "#FFD166
 class RowStyle:
     """How the words of rows are set."""
 
-    size: float
-    """Of the rules, in logical pixels."""
+    size: int
+    """In pixels."""
     columns: int
     has_mood: bool
     """Whether there is room for what only sets the mood."""
@@ -55,7 +54,7 @@ class CardRows:
 def planned(stage: Stage, cards: DirectorCards, room: pygame.Rect, slots: int) -> CardRows:
     """The largest words with which any card of the deck is whole: nothing moves as one after the other turns over."""
     made = None
-    for size in _SIZES:
+    for size in sizes(stage, BODY):
         for has_mood in (True, False):
             for columns in _COLUMNS:
                 made = _tried(stage, cards, room, slots, RowStyle(size, columns, has_mood))
@@ -89,8 +88,8 @@ def _text_width(stage: Stage, wide: int, picture: tuple[int, int]) -> int:
 def _height(stage: Stage, told: tuple[str, list[tuple[str, bool]]], width: int, words: RowStyle) -> int:
     title, lines = told
     shown = [line for line, is_rule in lines if is_rule or words.has_mood]
-    head = draw.paragraph_height(stage, title, width, size=words.size + 2, bold=True)
-    return head + sum(draw.paragraph_height(stage, line, width, size=words.size) for line in shown)
+    head = text_height(stage, title, words.size, width, bold=True)
+    return head + sum(text_height(stage, line, words.size, width) for line in shown)
 
 
 def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows, index: int, *, drawn: Drawn) -> None:
@@ -105,11 +104,11 @@ def draw_row(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows,
     cards.disc(surface, (at.x + radius + pad // 2, at.bottom - radius - pad // 2), radius, drawn.horde)
     title, lines = cards.words(drawn)
     text = pygame.Rect(at.right + 2 * pad, rect.y + pad, _text_width(stage, rect.w, plan.picture), 0)
-    text.y = draw.paragraph(stage, surface, title, text, size=plan.words.size + 2, bold=True, colour=_TITLE)
+    text.y = draw_text(stage, surface, title, text, plan.words.size, colour=_TITLE, bold=True)
     for line, is_rule in lines:
         if is_rule or plan.words.has_mood:
             colour = _RULE if is_rule else _MOOD
-            text.y = draw.paragraph(stage, surface, line, text, size=plan.words.size, colour=colour)
+            text.y = draw_text(stage, surface, line, text, plan.words.size, colour=colour)
 
 
 def draw_back(stage: Stage, cards: DirectorCards, surface: Sheet, plan: CardRows, index: int) -> None:

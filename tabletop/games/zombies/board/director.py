@@ -190,7 +190,7 @@ class DirectorMoment:
         horde = draw.text(stage, surface, say("zombies.horde_is", number=total), (right, y), size=26, bold=True,
                           align="right", colour=HORDE)  # fmt: skip
         draw.text(stage, surface, say("zombies.cards_of_director"), (left, y), size=HEADING, bold=True,
-                  width=horde.x - left - metrics.px(12), colour="#F2F4F8")  # fmt: skip
+                  width=horde.x - left - metrics.px(12), colour="#F2F4F8", shrinks=True)  # fmt: skip
         shown = len(beat.drawn) if turned >= 0.5 or stage.settings.reduced_motion else len(beat.drawn) - 1
         for k, drawn in enumerate(beat.drawn[:shown]):
             draw_row(stage, self._cards, surface, plan, k, drawn=drawn)

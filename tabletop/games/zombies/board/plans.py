@@ -145,16 +145,27 @@ def draw_omen(stage: Stage, surface: Sheet, rect: pygame.Rect, words: str) -> No
     draw.paragraph(stage, surface, words, inner, size=SMALL, bold=True, align="centre")
 
 
-def draw_floating(stage: Stage, surface: Sheet, area: pygame.Rect, told: Ahead) -> None:
-    """How far it still is, at the upper right corner of the map, where the strip has no room for it."""
-    metrics, words = stage.metrics, f"{told.title}  {told.value}"
-    font, pad, most = metrics.font(SMALL), metrics.px(12), area.w * 2 // 3
-    lines = (words,) if stage.texts.width(words, font, bold=True) + 2 * pad <= most else (told.title, told.value)
-    wide = max(stage.texts.width(line, font, bold=True) for line in lines) + 2 * pad
-    rect = pygame.Rect(0, area.y + metrics.px(10), min(wide, most), metrics.t(26) + (len(lines) - 1) * metrics.t(20))
+def floating_rect(stage: Stage, area: pygame.Rect, told: Ahead) -> pygame.Rect:
+    """Where it says how far it still is, at the upper right corner of the map, where the strip has no room for it."""
+    metrics, lines = stage.metrics, _floating_lines(stage, area, told)
+    wide = max(stage.texts.width(line, metrics.font(SMALL), bold=True) for line in lines) + 2 * metrics.px(12)
+    high = metrics.t(26) + (len(lines) - 1) * metrics.t(20)
+    rect = pygame.Rect(0, area.y + metrics.px(10), min(wide, area.w * 2 // 3), high)
     rect.right = area.right - metrics.px(10)
+    return rect
+
+
+def _floating_lines(stage: Stage, area: pygame.Rect, told: Ahead) -> tuple[str, ...]:
+    metrics, words = stage.metrics, f"{told.title}  {told.value}"
+    wide = stage.texts.width(words, metrics.font(SMALL), bold=True) + 2 * metrics.px(12)
+    return (words,) if wide <= area.w * 2 // 3 else (told.title, told.value)
+
+
+def draw_floating(stage: Stage, surface: Sheet, area: pygame.Rect, told: Ahead) -> None:
+    """How far it still is, over the map."""
+    metrics, rect = stage.metrics, floating_rect(stage, area, told)
     surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.panel_edge, radius=8), rect)
     y = rect.y + metrics.t(13)
-    for line in lines:
+    for line in _floating_lines(stage, area, told):
         draw.text(stage, surface, line, (rect.centerx, y), size=SMALL, bold=True, align="centre", width=rect.w - 8)
         y += metrics.t(20)

@@ -71,6 +71,12 @@ def _blow(pilot: Pilot, folder: Path) -> None:
     it.click(places.MELEE)
 
 
+def _pressed(key: str, position: str, pilot: Pilot, folder: Path) -> None:
+    _table(pilot, position)
+    pilot.key(key)
+    pilot.frames(60, 0.1)
+
+
 def _cards_down(pilot: Pilot, folder: Path) -> None:
     it = _table(pilot, f"{STREET}suppress marlow")
     it.click("c:1")
@@ -131,6 +137,8 @@ ZOMBIES: dict[str, State] = {
     "zombies-act": partial(_idle, f"{STREET}act marlow"),
     "zombies-shot": _shot,
     "zombies-blow": _blow,
+    "zombies-reach": partial(_pressed, "t", f"{STREET}move marlow"),
+    "zombies-cards-again": partial(_pressed, "c", f"{STREET}suppress marlow"),
     "zombies-suppress": partial(_idle, f"{STREET}suppress marlow"),
     "zombies-cards-down": _cards_down,
     "zombies-count": partial(_told, "count", f"{ROOF.replace('called 4; ', '')}act brandt"),

@@ -68,7 +68,7 @@ class HexFloor:
         offered, picker = self._shown.offered(), self._shown.live
         hexes = [hex_ for place in offered if place.startswith(hex_names.HEX) and (hex_ := hex_names.hex_of(place))]
         thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(hex_names.ITEM)
-        self._marks.draw_reach(made, camera, {hex_: len(ids) for hex_, ids in ahead.reach.items()})
+        self._marks.draw_hexes(made, camera, ahead.reach, "threat")
         self._marks.draw_hexes(made, camera, self._ranged(), "range")
         self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
         self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)

@@ -342,6 +342,17 @@ class HexMap:
             self._draw_map(surface, now, marks, self._shown.state, spot)
         surface.set_clip(clip)
 
+    def draw_reach(self, surface: Sheet, marks: Marks, over: Sequence[pygame.Rect]) -> None:
+        """Numbers of the reach of zombies, and none where something else lies over the map."""
+        pointed = marks.hovered or marks.focus
+        found = self.reach(pointed) if not self.motion.is_busy else {}
+        if found:
+            clip = surface.get_clip()
+            surface.set_clip(clip.clip(self.area))
+            numbers = {hex_: len(ids) for hex_, ids in found.items()}
+            self._marks.draw_numbers(surface, self.camera, numbers, [*over, *self.badges(pointed)], self.bodies())
+            surface.set_clip(clip)
+
     def draw_plan(self, surface: Sheet, marks: Marks, spot: SpotOf) -> None:
         """Who takes how many hits of the plan in hand, what burns, and whom it wakes up."""
         plan, state = self._shown.plan, self._shown.state

@@ -44,8 +44,8 @@ _MARK: Final = 2.1
 """The same round a figure."""
 
 
-_LOW: Final = 0.58
-"""How far below the middle of a hex its number lies, in hex sides: a dot of what can be picked lies in the middle."""
+_IN_HEX: Final = ((0.0, 0.58), (0.5, 0.3), (-0.5, 0.3), (0.0, -0.58), (0.5, -0.3), (-0.5, -0.3))
+"""Where in a hex its number may lie, in hex sides from the middle, in which a dot of what can be picked lies."""
 _AROUND: Final = (1.1, 1.5, 2.0)
 """How far from a base a chip beside it lies, in hex sides."""
 _WAYS: Final = 12
@@ -87,17 +87,35 @@ class HexMarks:
             if seen.colliderect(rect):
                 surface.blit(picture, rect)
 
-    def draw_reach(self, surface: Sheet, camera: HexCamera, numbers: Mapping[Hex, int]) -> None:
-        """Hexes with how many zombies could wound whoever stands there, at their lower edge."""
-        self.draw_hexes(surface, camera, numbers, "threat")
+    def draw_numbers(
+        self, surface: Sheet, camera: HexCamera, numbers: Mapping[Hex, int], over: Sequence[pygame.Rect],
+        bodies: Sequence[pygame.Rect],
+    ) -> None:  # fmt: skip
+        """On hexes how many zombies could wound whoever stands there, where it hides least of the figures.
+
+        Where nothing is free of what lies `over` the map, there is none.
+        """
         size = max(self._stage.metrics.font(SMALL), round(0.42 * camera.scale))
+        seen, kept = pygame.Rect(camera.area), [*over, *bodies]
         for hex_, number in numbers.items():
-            x, y = camera.to_pixels(hex_plane.centre(hex_))
             label = self._stage.texts.label(str(number), size, "#FFFFFF", bold=True)
-            rect = label.get_rect(center=(round(x), round(y + _LOW * camera.scale)))
-            if surface.get_clip().colliderect(rect):
-                surface.rect(_DARK, rect.inflate(self._stage.metrics.px(8), 0), radius=rect.h // 2)
-                surface.blit(label, rect)
+            chip = label.get_rect().inflate(self._stage.metrics.px(8), 0)
+            x, y = camera.to_pixels(hex_plane.centre(hex_))
+            if not seen.collidepoint(x, y):
+                continue
+            places = []
+            for across, down in _IN_HEX:
+                chip.center = round(x + across * camera.scale), round(y + down * camera.scale)
+                places.append(chip.clamp(camera.area))
+                if places[-1].collidelist(kept) < 0:
+                    break
+            free = [rect for rect in places if rect.collidelist(list(over)) < 0]
+            if not free:
+                continue
+            chip = min(free, key=lambda rect: sum(_area(rect.clip(each)) for each in bodies))
+            over = [*over, chip.copy()]
+            surface.rect(_DARK, chip, radius=chip.h // 2)
+            surface.blit(label, label.get_rect(center=chip.center))
 
     def draw_targets(
         self, surface: Sheet, camera: HexCamera, targets: Mapping[Place, MarkKind],
