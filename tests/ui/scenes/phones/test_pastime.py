@@ -110,7 +110,9 @@ def test_a_seat_waits_for_the_computer_as_well(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["zoon", "zombies"])
 def test_a_game_without_puzzles_offers_nothing(game: str, tmp_path: Path) -> None:
-    setup = {"position": COMBAT} if game == "zoon" else {}  # while Ann sets up, Ben does as well
+    setup = (
+        {"position": COMBAT, "south": "stilts", "north": "delvers"} if game == "zoon" else {}
+    )  # while Ann sets up, Ben does as well
     with desk(tmp_path, match_of(game, setup=setup)) as at:
         ben = at.sit(1)
         assert ben.sheet["turn"] == "other"
