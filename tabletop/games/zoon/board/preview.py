@@ -10,7 +10,7 @@ from tabletop.games.zoon.board import places
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
 from tabletop.games.zoon.board.sight import Sight
-from tabletop.games.zoon.board.signs import field_signs, trump_signs, with_signs
+from tabletop.games.zoon.board.signs import field_signs, with_signs, with_trump_signs
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.alternate import half
@@ -61,7 +61,7 @@ class ZoonPreviews(Previews):
         trump = self._trump(view, decks, place)
         if trump is not None:
             told = self._trump_words(view, *trump, own=place.startswith(OWN))
-            return f"{told}\n{trump_signs(decks[trump[0]], trump[1])}"
+            return with_trump_signs(self._stage, told, decks[trump[0]], trump[1])
         if place.startswith(TRIBE):
             return say("zoon.tribe_press")
         if place.startswith(TOMB):

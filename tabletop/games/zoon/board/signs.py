@@ -28,7 +28,12 @@ def with_signs(stage: Stage, told: str, card: Card) -> str:
     return f"{told}\n{say('zoon.signs', what=say(f'tribes.is_{card.type}', value=card.value))}"
 
 
-def trump_signs(deck: Deck, trump: TrumpCard) -> str:
+def with_trump_signs(stage: Stage, told: str, deck: Deck, trump: TrumpCard) -> str:
+    """What is told of a trump, and what the signs at its foot mean."""
+    return told if stage.metrics.text_scale >= _LARGE else f"{told}\n{_trump_signs(deck, trump)}"
+
+
+def _trump_signs(deck: Deck, trump: TrumpCard) -> str:
     """Which Zoons may use it, and how often it can be played."""
     often = uses(trump)
     kinds = (deck.cards[trump.card].type,) if trump.card is not None else trump.usable_by

@@ -175,7 +175,7 @@ def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(
     pilot.rest()
     assert "×2" in letters
     told = board(scene).previews.words(scene.story.view, "trump:reed-javelin")
-    assert told.endswith("\nStill to be used: 2 of 3.")
+    assert "\nStill to be used: 2 of 3.\n" in told
     letters.clear()
     pilot.move(spot(scene, "trump:reed-javelin"))
     pilot.frames(60)
