@@ -89,7 +89,7 @@ class Figures:
         for high, row in self._rows(shown, at.w, side):
             wide = (at.w - self._gap * (len(row) - 1)) // len(row)
             for k, picture in enumerate(row):
-                box = pygame.Rect(at.x + k * (wide + self._gap), y, wide, high)
+                box = pygame.Rect(at.x + k * (wide + self._gap), y, wide, high - self._below)
                 card = self._card(picture, box, query, side)
                 self._form.button(box, "", partial(self._play, card), name=card.name, look="@card",
                                   container=self._scroll)  # fmt: skip
@@ -142,6 +142,11 @@ class Figures:
     def _gap(self) -> int:
         return self._stage.metrics.px(_GAP)
 
+    @property
+    def _below(self) -> int:
+        """Pixels below a card for the button by which it is tried."""
+        return cards.field_height(self._stage) + self._stage.metrics.px(_PAD)
+
     def _side(self, width: int, *, large: bool) -> int:
         """Of a board in pixels."""
         metrics = self._stage.metrics
@@ -168,8 +173,7 @@ class Figures:
     def _card_height(self, picture: Picture, wide: int, side: int) -> int:
         pad, beside = self._stage.metrics.px(_PAD), self._beside(wide, side)
         words = draw.paragraph_height(self._stage, picture.caption, beside or wide - 4 * pad)
-        words += pad + cards.field_height(self._stage)
-        return max(side, words) + 2 * pad if beside else side + words + 3 * pad
+        return self._below + (max(side, words) + 2 * pad if beside else side + words + 3 * pad)
 
     def _card(self, picture: Picture, box: pygame.Rect, query: str, side: int) -> Card:
         pad, beside = self._stage.metrics.px(_PAD), self._beside(box.w, side)
@@ -178,13 +182,12 @@ class Figures:
             board.centerx = box.w // 2
         made = passage(self._stage, picture.caption, beside or box.w - 4 * pad, query=query, size=BODY)
         words = made.surface.get_rect(topleft=(2 * pad, board.bottom + pad))
-        high = cards.field_height(self._stage)
         if beside:
             board.centery = box.h // 2
-            words.midleft = (board.right + pad, (box.h - pad - high) // 2)
+            words.midleft = (board.right + pad, box.h // 2)
         wide = self._stage.texts.width(say("rulebook.try"), self._stage.metrics.font(BODY), bold=True)
-        wide = min(wide + self._stage.metrics.grown(22, 0.5) + self._stage.metrics.px(48), words.w)
-        tries = pygame.Rect(words.x, words.bottom + pad, wide, high)
+        wide = min(wide + self._stage.metrics.grown(22, 0.5) + self._stage.metrics.px(48), box.w)
+        tries = pygame.Rect(0, box.h + pad // 2, wide, self._below - pad)
         figure = self._figure(picture, side)
         card = Card(f"picture {len(self.cards) + 1}", picture, figure, board, made, words, tries)
         self.cards.append(card)

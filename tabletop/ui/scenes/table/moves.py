@@ -155,7 +155,8 @@ class MoveList:
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
             x, y = cell.x + metrics.t(30), cell.centery
-            draw.text(stage, surface, str(ply), (x, y), size=SMALL, colour=theme.disabled, bold=True, align="right")
+            tone = theme.secondary if ply in (self._story.ply, self._hovered) else theme.disabled
+            draw.text(stage, surface, str(ply), (x, y), size=SMALL, colour=tone, bold=True, align="right")
             x += metrics.px(8)
             draw.text(stage, surface, self._words(ply), (x, y), size=BODY, colour=colour,
                       width=cell.right - metrics.px(2) - x)  # fmt: skip
