@@ -77,8 +77,10 @@ NO_MEMORIES = {
     "games/zoon/rules/arena.py": {"_armies": "one for each tribe and seat", "_sides": "one for each pair of tribes"},
     "play/heads.py": {"_unwritten": "heads that the disk would not take"},
     "play/late.py": {"_memory": "what waits to be written down, one list for each folder of matches"},
+    "play/registers.py": {"_known": "matches of a home, a short line each"},
     "play/sight.py": {"_views": "one for each seat", "_recalled": "the same"},
     "play/tree.py": {"_ends": "branches of a match", "passed": "of a question about them"},
+    "net/passes.py": {"_tokens": "one for each seat"},
     "net/server.py": {"_sheets": "one for each seat", "_waiting": "the same", "_watchers": "no more than WATCHERS"},
     "ui/bench/children.py": {"environ": "the system's"},
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
@@ -88,6 +90,7 @@ NO_MEMORIES = {
     "ui/scenes/shelf.py": {"_from": "one for each box"},
     "ui/scenes/table/eyes.py": {"_seen": "one for each seat"},
     "ui/scenes/title/scene.py": {"_minutes": "one for each box"},
+    "ui/story/playing.py": {"_read": "sentences that one reader was told in a match"},
     "ui/stage/sound.py": {"_known": "one for each game", "_last": "one for each sound"},
     "ui/stage/timeline.py": {"_clips": "what moves"},
 }

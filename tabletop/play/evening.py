@@ -7,16 +7,14 @@ worked out again from the saved matches that it names.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from tabletop.play import clock, results
+from tabletop.play import clock, moments_text, results
 from tabletop.play.campaigns import (
     SUFFIX,
     CampaignError,
@@ -26,26 +24,24 @@ from tabletop.play.campaigns import (
     fit_name,
     is_save,
     sitter,
-    text,
 )
 from tabletop.play.files import locked
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
-from tabletop.play.moments import Moments, Turn
-from tabletop.play.record import MOST_LETTERS, OLDER
+from tabletop.play.moments import Moments
+from tabletop.play.moments_text import made_seat, word
+from tabletop.play.record import OLDER
 from tabletop.play.seating import LONGEST
 from tabletop.play.seats import Sitter
 from tabletop.play.series import Series, by_people, read
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
-from tabletop.rules.tale import Near, Roll
 from tabletop.times import is_future, is_recent
 
 OVER_AFTER: Final = timedelta(hours=6)
 """Without a match that comes to its end."""
 MOST: Final = 400
 """Matches of an evening."""
-_SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
 _SERIES: Final = "series"
 _read: Final[Cache[tuple[Path, int, int, int], Evening]] = Cache("evenings that were read", 1024)
 
@@ -425,24 +421,9 @@ def plain_match(match: Played) -> dict[str, Any]:
         "save": match.save, "game": match.game, "winners": list(match.winners), "team": match.team,
         "sitters": [{"kind": each.kind, "name": each.name, "level": each.level} for each in match.sitters],
         "ended": match.ended.isoformat(), "plies": match.plies, "series": match.series,
-        "moments": None if match.moments is None else _moments(match.moments), "match": match.match,
+        "moments": None if match.moments is None else moments_text.plain(match.moments), "match": match.match,
         **({"older": True} if match.older else {}),
     }  # fmt: skip
-
-
-def _moments(moments: Moments) -> dict[str, Any]:
-    turn, near, roll = moments.turning, moments.near, moments.roll
-    return {
-        "turning": turn and {"ply": turn.ply, "seat": turn.seat, "label": turn.label},
-        "near": near and {"ply": near.ply, "seat": near.seat, "share": _ratio(near.share), "key": near.key,
-                          "numbers": dict(near.numbers)},
-        "roll": roll and {"ply": roll.ply, "seat": roll.seat, "chance": _ratio(roll.chance),
-                          "faces": list(roll.faces)},
-    }  # fmt: skip
-
-
-def _ratio(number: Fraction) -> str:
-    return f"{number.numerator}/{number.denominator}"
 
 
 def _made(raw: Mapping[str, Any]) -> Evening:
@@ -450,58 +431,24 @@ def _made(raw: Mapping[str, Any]) -> Evening:
         raise ValueError(f"{len(raw['played'])} matches are more than an evening has")
     played = tuple(map(made_match, raw["played"]))
     order, behind = count(raw.get("order", 0)), raw.get("behind") is True
-    return Evening(_word(raw["started"]), played, raw["closed"] is True, order, behind)
+    return Evening(word(raw["started"]), played, raw["closed"] is True, order, behind)
 
 
 def made_match(raw: Mapping[str, Any]) -> Played:
     """Inverse of `plain_match`; raises ValueError, KeyError, TypeError or AttributeError for everything else."""
     sitters = tuple(map(sitter, raw["sitters"]))
     for each in sitters:
-        _word(each.name)
-    winners = tuple(_seat(each, len(sitters), least=0) for each in raw["winners"])
-    ended = datetime.fromisoformat(_word(raw["ended"]))
+        word(each.name)
+    winners = tuple(made_seat(each, len(sitters), least=0) for each in raw["winners"])
+    ended = datetime.fromisoformat(word(raw["ended"]))
     if ended.tzinfo is None:
         raise ValueError("a time has no zone")
-    moments = None if raw["moments"] is None else _read_moments(raw["moments"], len(sitters))
+    moments = None if raw["moments"] is None else moments_text.made(raw["moments"], len(sitters))
     return Played(
-        file_name(raw["save"]), file_name(_word(raw["game"])), sitters, winners, raw["team"] is True, ended,
-        count(raw["plies"]), _word(raw["series"]), moments, _word(raw.get("match", "")),
+        file_name(raw["save"]), file_name(word(raw["game"])), sitters, winners, raw["team"] is True, ended,
+        count(raw["plies"]), word(raw["series"]), moments, word(raw.get("match", "")),
         raw.get("older") is True,
     )  # fmt: skip
-
-
-def _read_moments(raw: Mapping[str, Any], seats: int) -> Moments:
-    turn, near, roll = raw["turning"], raw["near"], raw["roll"]
-    return Moments(
-        turn and Turn(count(turn["ply"]), _seat(turn["seat"], seats), _word(turn["label"])),
-        near and Near(count(near["ply"]), _seat(near["seat"], seats), _fraction(near["share"]), _word(near["key"]),
-                      tuple((_word(name), _word(value)) for name, value in near["numbers"].items())),
-        roll and Roll(count(roll["ply"]), _seat(roll["seat"], seats), _fraction(roll["chance"]),
-                      tuple(map(_word, roll["faces"]))),
-    )  # fmt: skip
-
-
-def _seat(value: object, seats: int, least: int = -2) -> Seat:
-    """A seat, or CHANCE or NOBODY where these are allowed."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value < seats:
-        raise ValueError(f"{value!r} is no seat")
-    return value
-
-
-def _fraction(value: object) -> Fraction:
-    """A share of something, more than nothing."""
-    found = _SHARE.fullmatch(text(value))
-    if found is None or not int(found[2]) or int(found[1]) > int(found[2]):
-        raise ValueError(f"{value!r} is no share")
-    return Fraction(int(found[1]), int(found[2]))
-
-
-def _word(value: object) -> str:
-    """A text that can be shown."""
-    word = text(value)
-    if len(word) > MOST_LETTERS or not (word == "" or word.isprintable()):
-        raise ValueError(f"{word!r} cannot be shown")
-    return word
 
 
 EVENINGS: Final = CampaignFiles(_body, _made)

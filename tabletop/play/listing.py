@@ -49,6 +49,11 @@ class Entry:
         return self.problem is None and not self.finished and not self.closed
 
     @property
+    def tells_closed(self) -> bool:
+        """Whether people are to know why it is closed: of one that is over and was shown they do."""
+        return bool(self.closed) and (not self.finished or self.closed != DISCLOSED)
+
+    @property
     def game(self) -> str:
         """Name of the game; empty where it cannot be read."""
         return self.header.game if self.header else ""

@@ -98,6 +98,10 @@ class Decisions:
         """Whether others must look away while the seat to act decides; only asked where something is hidden."""
         return True
 
+    def has_chosen(self, view: Any, seat: Seat) -> bool:
+        """Whether a seat has decided already what is decided in secret just now."""
+        return False
+
     def resignation(self) -> Any | None:
         """The action by which a seat gives up, where the game has one that is not offered on the board."""
         return None

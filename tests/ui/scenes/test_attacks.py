@@ -250,16 +250,17 @@ def test_nobody_takes_a_seat_that_has_given_in_secret(people: int, pilot: Pilot)
 
     However many sit here: somebody alone could have brought a second name.
     """
-    names = ("Ann", "Ben", "Cid")[:people]
-    bots = [Sitter("bot", f"Bot {seat}", "easy") for seat in range(people, 4)]
-    scene = seated(pilot, zombies_match(*(Sitter("person", name) for name in names), *bots, position=NIGHT))
+    bots = [Sitter("bot", f"Bot {seat}", "easy") for seat in range(4 - people)]
+    sitters = (*bots, *(Sitter("person", name) for name in ("Ann", "Ben", "Cid")[:people]))
+    scene = seated(pilot, zombies_match(*sitters, position=NIGHT))
+    assert scene.match.to_act == 4 - people, "the computer has given"
     assert scene.board.decisions.secret(scene.match.view(None))
-    menu(pilot, "seats", "seat 3", "person")
+    menu(pilot, "seats", "seat 0", "person")
     pilot.type("Zed")
     pilot.key("return")
     pilot.rest()
     assert pilot.stage.toast.words == say("table.seat_secret")
-    assert not scene.match.sitters[3].is_person
+    assert not scene.match.sitters[0].is_person
 
 
 def test_the_review_does_not_tell_what_somebody_has_given(pilot: Pilot) -> None:

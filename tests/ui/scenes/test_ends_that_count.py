@@ -142,8 +142,8 @@ def test_the_second_home_of_somebody_changes_nothing(
         there.replace(each)
     results._of.cache_clear()
     back = bring_in(away, pilot.stage.saves, pilot.stage.library)
-    assert entry_of(back).closed == REPLAYED
-    assert save.load(back).match.ending.fixed == REPLAYED
+    assert entry_of(back).closed in ("copied", REPLAYED)
+    assert save.load(back).match.ending.fixed in ("copied", REPLAYED)
 
 
 def test_the_end_of_an_evening_holds_at_a_table_that_lies_open(pilot: Pilot) -> None:

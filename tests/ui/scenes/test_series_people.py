@@ -209,7 +209,7 @@ def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
     path = Path(scene.match.journal.path)  # type: ignore[union-attr]
     resign(pilot)
     poster(pilot)
-    monkeypatch.setattr("tabletop.ui.scenes.end.scene.count_file", lambda stage, path: None)
+    monkeypatch.setattr("tabletop.ui.scenes.end.scene.count_file", lambda stage, path, match: None)
     press(pilot, "next")
     pilot.stage.pop()
     again = seated(pilot, save.load(path, Installed()).match)

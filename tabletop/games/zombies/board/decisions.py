@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tabletop.games.zombies.board.shown import is_secret
+from tabletop.games.zombies.rules.state.tasks import Suppressing
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text.actions import Action, Resign
+from tabletop.rules.game import Seat
 from tabletop.ui.boards.decisions import Decisions
 
 
@@ -14,6 +16,11 @@ class ZombiesDecisions(Decisions):
     def secret(self, view: View) -> bool:
         """Suppressing fire is nobody else's business."""
         return is_secret(view)
+
+    def has_chosen(self, view: View, seat: Seat) -> bool:
+        """Whether a seat has given to suppressing fire already, be it nothing."""
+        asked = {task.seat for task in view.shown.todo if isinstance(task, Suppressing)}
+        return is_secret(view) and seat not in asked
 
     def resignation(self) -> Action:
         """The team gives up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tabletop.net.passes import WATCH
 from tabletop.rules.game import Seat
@@ -12,21 +12,21 @@ from tabletop.ui.scenes.phones.hand import PhoneHand
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.phones.desk import Host
+    from tabletop.play.match import Match
     from tabletop.ui.scenes.table.table import Table
 
 
 class Asking:
     """The sentence at the head of a phone, for the phones of one table."""
 
-    def __init__(self, table: Table, host: Host) -> None:
+    def __init__(self, table: Table, match: Match[Any, Any, Any]) -> None:
         self._table = table
-        self._host = host
+        self._match = match
 
     def words(self, seat: Seat, hand: PhoneHand, seats: Container[Seat], *, is_ready: bool) -> str:
         """For a seat, or WATCH; `seats` are those that phones may play, `is_ready` says that the table has told all."""
         told = self._asked(seat, hand) if is_ready else self._look(seat, seats)
-        return told if self._host.match.is_on_main_line else f"{say('phones.branch')} {told}"
+        return told if self._match.is_on_main_line else f"{say('phones.branch')} {told}"
 
     def lets_go(self, seat: Seat, seats: Container[Seat]) -> bool:
         """Whether this phone may let a result go: whose turn comes next, or anybody's where that is no person's."""
@@ -36,7 +36,7 @@ class Asking:
         return story.asked_next == seat or story.asked_next not in seats
 
     def _asked(self, seat: Seat, hand: PhoneHand) -> str:
-        match = self._host.match
+        match = self._match
         if match.outcome is not None:
             return wording.ended(match, match.outcome)
         if match.to_act == seat:
@@ -46,7 +46,7 @@ class Asking:
         return self._of_others()
 
     def _of_others(self) -> str:
-        match = self._host.match
+        match = self._match
         if match.to_act < 0:
             chance = self._table.board.words.chance(match.shown(None)) or say("table.chance_acts")
             return say("phones.dice") if match.dice else chance
@@ -61,7 +61,7 @@ class Asking:
             return say("phones.look_then")
         if story.asked_next not in seats:
             return say("phones.look_until")
-        return say("phones.look_goes_on", name=wording.name(self._host.match, story.asked_next))
+        return say("phones.look_goes_on", name=wording.name(self._match, story.asked_next))
 
 
 def _begun(sentence: str) -> str:

@@ -85,7 +85,7 @@ class Phones:
 
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
-        self._asking = Asking(table, host)
+        self._asking = Asking(table, host.match)
         self._host = host
         self._match = host.match
         self._server: Server | None = None

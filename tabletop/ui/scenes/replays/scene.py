@@ -10,7 +10,6 @@ import pygame
 
 from tabletop.play.folders import REMOVED
 from tabletop.play.listing import Entry, listing
-from tabletop.play.record import DISCLOSED
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
@@ -237,7 +236,7 @@ class ReplaysScene(Scene):
         found = self._previews.found(entry)
         if found is not None and found.match.result is not None:
             told.append((wording.ended(found.match, found.match.result), theme.text))
-        if entry.closed and (not entry.finished or entry.closed != DISCLOSED):
+        if entry.tells_closed:
             told.append((say(f"title.closed_{entry.closed}"), theme.text))
         if entry.torn:
             told.append((say("title.state_torn"), theme.warning))

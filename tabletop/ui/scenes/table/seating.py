@@ -116,7 +116,7 @@ def _refused(table: Table, match: Match[Any, Any, Any], seat: Seat, sitter: Sitt
     if secrecy.is_known_to_one and is_person and not sitter.is_person:
         return say("table.seat_known")
     is_taken = sitter.is_person and not is_person
-    if match.game.team and is_taken and table.board.decisions.secret(match.view(None)):
+    if is_taken and table.board.decisions.has_chosen(match.view(None), seat):
         return say("table.seat_secret")
     left = secrecy.left_seat(seat, sitter)
     return "" if left is None else say("table.seat_left", seat=wording.side(match.header.game, left))
