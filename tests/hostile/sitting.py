@@ -88,7 +88,8 @@ def _begin(match: AnyMatch, rng: random.Random, number: int) -> bool:
 
 
 def _switch(match: AnyMatch, rng: random.Random, number: int) -> bool:
-    names = [branch.name for branch in match.branches.all() if not branch.current]
+    is_open = match.ending.is_settled
+    names = [each.name for each in match.branches.all() if not each.current and (is_open or each.name == TRUNK)]
     if names:
         match.branches.switch(rng.choice(names))
     return bool(names)
