@@ -94,6 +94,10 @@ class Learning(Occasion):
 
     def press_plate(self) -> None:
         """The brass button: whatever it says."""
+        story, now = self._table.story, self._table.stage.now
+        if story.passes(now):
+            story.rush(now)
+            return
         if not self.ready:
             return
         if self._table.bubble.words:

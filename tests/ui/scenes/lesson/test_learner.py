@@ -11,13 +11,14 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.prose import lessons
 from tabletop.settings import Settings
+from tabletop.ui.scenes.lesson.marks import Mark
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.words import say
 from tests.sampled import sampled
 from tests.ui.pilot import piloted
-from tests.ui.scenes.lesson.learner import HANDS, Learner
+from tests.ui.scenes.lesson.learner import HANDS, Learner, by_clicks
 from tests.ui.test_words_drawn import overheard
 
 ALL = [(game, lesson.id) for game in boxes.names() for lesson in lessons(game).lessons]
@@ -134,3 +135,28 @@ def test_nothing_is_asked_for_while_pictures_run(
         learner.learn()
     assert (False, say("lesson.banner_do")) in said
     assert {words for runs, words in said if runs} <= {say("lesson.banner_watch")}
+
+
+@pytest.mark.parametrize("which", ["classic", "alternate"])
+def test_a_press_lets_the_result_of_the_own_combat_go(tmp_path: Path, which: str) -> None:
+    """The button promises it, as at a table."""
+    with piloted(tmp_path / "saves") as pilot:
+        gone: list[bool] = []
+
+        def hasty(learner: Learner, marks: list[Mark]) -> None:
+            by_clicks(learner, marks)
+            story = learner.lesson.table.story
+            for _ in range(60):
+                pilot.frames(seconds=0.1)
+                plate = next((item for item in learner.lesson.table.plaques.items if item.name == "plate"), None)
+                if plate is not None and plate.words == say("table.do_rush"):
+                    pilot.click(pilot.centre(plate.rect))
+                    pilot.frames(2)
+                    gone.append(not story.passes(pilot.clock.now))
+                    return
+
+        learner = Learner(pilot, hasty)
+        learner.begin("zoon", which)
+        learner.learn()
+        assert gone
+        assert all(gone)
