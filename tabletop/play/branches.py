@@ -63,13 +63,17 @@ class Branches(Generic[S, A]):
         """
         if self._known(name).current:
             return
+        if self.is_closed(name):
+            raise IllegalAction(f"branch {name!r}", Refusal("", SIDE_LINE))
         if name != TRUNK:
-            if not self._ending.is_settled:
-                raise IllegalAction(f"branch {name!r}", Refusal("", SIDE_LINE))
             self._ending.open_branches()
         self._ledger.write(Switch(name), self._tree.nodes[self._tree.left_at(name)])
         self._tree.switch(name)
         self._tell()
+
+    def is_closed(self, name: str) -> bool:
+        """Whether nobody goes to that branch now: it would show what a match that goes on hides."""
+        return name != TRUNK and not self._ending.is_settled
 
     def leave(self) -> None:
         """Goes back to the main line where the current branch would show what is hidden; raises SaveError."""

@@ -35,6 +35,7 @@ TEXTS = {
     "branch_here": "Branch from here",
     "branch": "Branch",
     "board_still": "This is how it was. To play on from this position, press “{branch}”.",
+    "board_was": "This is how it was. {why}",
     "branch_question": "Play on from move {ply}",
     "branch_details": "What was played stays as it is. The new branch is kept in the same match under this name:",
     "branch_do": "Play on",

@@ -911,6 +911,8 @@ def test_while_the_match_goes_on_only_ones_own_eyes_look_back(pilot: Pilot) -> N
     assert review.viewing.label(1) == "1"
     pilot.key("e")
     assert review.viewing.eyes.chosen == "public"
+    assert not review.picture.plaques["branch"].enabled
+    assert review.picture.plaques["branch"].tip.startswith("While people keep secrets")
     pilot.key("b")
     assert pilot.stage.scene is review, "no branch before the other's decision"
     assert pilot.stage.toast.words.startswith("While people keep secrets")

@@ -373,10 +373,43 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
     pilot.rest()
     review.look_at(0)
     pilot.rest()
+    button = review.picture.plaques["branch"]
+    assert not button.enabled
+    assert button.tip.startswith("Not now: you have to remember your cards")
     pilot.key("b")
     pilot.rest()
     assert pilot.stage.scene is review
-    assert pilot.stage.toast.words
+    assert pilot.stage.toast.words == button.tip
+    pilot.click(pilot.centre(review.picture.layout_.board))
+    assert pilot.stage.toast.words == f"This is how it was. {button.tip}"
+
+
+def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why(pilot: Pilot) -> None:
+    match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
+    scene = seated(pilot, match)
+    scene.table.opponent.paused = True
+    match.submit(match.game.parse("c2-c3"))
+    match.undo()
+    match.submit(match.game.parse("d3-d4"))
+    pilot.rest()
+    assert len(match.branches.all()) == 2
+    review = open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0))
+    assert isinstance(review, ReviewScene)
+    pilot.stage.push(review)
+    pilot.rest()
+    review.show_tab("branches")
+    pilot.rest()
+    rows = review.picture.plaques
+    assert rows["switch-0"].enabled
+    assert not rows["switch-1"].enabled
+    assert rows["switch-1"].tip == say("review.side_line")
+    assert rows["drop-1"].enabled
+    assert match.branches.is_closed("2")
+    match.resign(0)
+    match.disclose()
+    pilot.rest()
+    review.picture.refresh()
+    assert rows["switch-1"].enabled
 
 
 def test_the_list_offers_to_watch_such_a_match_and_not_to_continue_it(pilot: Pilot) -> None:
@@ -435,7 +468,7 @@ def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) ->
     assert isinstance(review, ReviewScene)
     pilot.stage.push(review)
     pilot.rest()
-    assert review.branching.why_not == ""
+    assert (review.branching.why_not == "") == match.ending.is_settled
     if match.ending.is_settled:
         assert review.branching.begin("try") == ""
         assert match.to_act >= 0

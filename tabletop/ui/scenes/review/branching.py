@@ -44,13 +44,20 @@ class Branching:
     @property
     def why_not(self) -> str:
         """Why no branch begins at the ply that is shown; other ends than those by the rules hold on no branch."""
-        outcome = self._viewing.match.past.outcome(self._viewing.ply)
-        return say("review.branch_over") if outcome is not None and outcome.reason not in (REASON, DISCLOSED) else ""
+        viewing = self._viewing
+        outcome = viewing.match.past.outcome(viewing.ply)
+        if outcome is not None and outcome.reason not in (REASON, DISCLOSED):
+            return say("review.branch_over")
+        if not viewing.eyes.branches:
+            return say("review.branch_secret")
+        seat = viewing.eyes.at(viewing.ply)
+        looks = seat is None or viewing.match.past.may_look(seat)
+        return "" if looks or viewing.match.ending.is_settled else say("review.exercise_later")
 
     def ask(self) -> None:
         """Asks for the name of a branch that begins at the ply that is shown."""
-        if not self._viewing.eyes.branches:
-            self._stage.toast.show(say("review.branch_secret"))
+        if self.why_not:
+            self._stage.toast.show(self.why_not)
             return
         if not self._viewing.match.ending.is_settled:
             self._ask_exercise()
@@ -66,9 +73,6 @@ class Branching:
         """Offers to try something without learning what the match hides, as long as it goes on."""
         stage, viewing = self._stage, self._viewing
         seat = viewing.eyes.at(viewing.ply)
-        if seat is not None and not viewing.match.past.may_look(seat):
-            stage.toast.show(say("review.exercise_later"))
-            return
         question, details = say("review.exercise_question", ply=viewing.ply), say("review.exercise_details")
         match, ply = viewing.match, viewing.ply
         asked = Request(match.header.game, detail=str(ply), match=match, viewer=seat)

@@ -179,9 +179,10 @@ class BranchRows:
             goes = not branch.current and branch.name != TRUNK
             wide = place.w - (side + metrics.px(8) if goes else 0)
             face = pygame.Rect(place.x, place.y, wide, place.h - metrics.px(4))
-            tip = "" if branch.current else say("review.branch_switch")
+            closed = not branch.current and self._viewing.match.branches.is_closed(branch.name)
+            tip = "" if branch.current else say("review.side_line" if closed else "review.branch_switch")
             made.append(Plaque(f"{SWITCH}{row}", face, partial(switch, branch.name), kind="row", tip=tip,
-                               selected=branch.current))  # fmt: skip
+                               selected=branch.current, enabled=not closed))  # fmt: skip
             if goes:
                 made.append(Plaque(f"{DROP}{row}", away, partial(drop, branch.name), icon="trash", kind="icon",
                                    tip=say("review.branch_drop")))  # fmt: skip
@@ -198,20 +199,23 @@ class BranchRows:
         for row in self.list.rows:
             branch, place = self.branches[row], self.list.place(row)
             side = metrics.grown(22, 0.5)
-            colour = theme.accent if branch.current else theme.secondary
+            closed = not branch.current and self._viewing.match.branches.is_closed(branch.name)
+            colour = theme.accent if branch.current else theme.disabled if closed else theme.secondary
             mark = draw.icon(stage, "branch" if row else "list", side, colour)
             surface.blit(mark, mark.get_rect(midleft=(place.x + metrics.px(10), place.centery)))
             x = place.x + metrics.px(20) + side
             room = place.w - (x - place.x) - metrics.grown(52, 0.5)
             first = (x, place.centery - metrics.t(11))
-            draw.text(stage, surface, branch_title(branch), first, bold=True, width=room)
+            draw.text(stage, surface, branch_title(branch), first, bold=True, width=room,
+                      colour=theme.disabled if closed else "")  # fmt: skip
             facts = say("review.trunk_facts" if branch.name == TRUNK else "review.branch_facts",
                         ply=branch.ply, length=branch.length)  # fmt: skip
             if branch.current:
                 longer = f"{say('review.branch_current')} · {facts}"
                 facts = stage.texts.fitting((longer, facts), metrics.font(SMALL), room)
             second = (x, place.centery + metrics.t(11))
-            draw.text(stage, surface, facts, second, size=SMALL, colour=theme.secondary, width=room)
+            dim = theme.disabled if closed else theme.secondary
+            draw.text(stage, surface, facts, second, size=SMALL, colour=dim, width=room)
 
 
 def branch_title(branch: Branch) -> str:

@@ -310,7 +310,8 @@ class ReviewScene(Scene):
             if self.playback.cut():
                 return
             self._look_large(self.stage.pixel(event.pos))
-            self.stage.toast.show(say("review.board_still", branch=say("review.branch_here")))
+            refused, offered = self.branching.why_not, say("review.board_still", branch=say("review.branch_here"))
+            self.stage.toast.show(say("review.board_was", why=refused) if refused else offered)
 
     def _look_large(self, at: tuple[int, int]) -> None:
         """What lies there, as the eyes that are looked through may know it: a card, or all of a Tomb."""
