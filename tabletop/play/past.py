@@ -46,6 +46,10 @@ class Past(Generic[S, A, V]):
         """What a seat may see now of how it was after so many actions."""
         return self._sight.recalled(self._tree.on_line(ply).state, self._now, seat)
 
+    def told_view(self, ply: int, seat: Seat | None) -> V:
+        """What a seat sees of it in the moment in which it is first told what led there, as in `news`."""
+        return self._sight.recalled(self._tree.on_line(ply).state, self._now, seat, is_news=True)
+
     def may_look(self, seat: Seat) -> bool:
         """Whether a seat may look at its own hidden cards now."""
         game = self._game

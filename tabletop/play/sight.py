@@ -19,7 +19,7 @@ class Sight(Generic[S, A, V]):
         self._game = game
         self._limits = game if isinstance(game, LimitsRecall) else None
         self._views: dict[Seat | None, tuple[S, V]] = {}
-        self._recalled: dict[Seat | None, tuple[S, S, V]] = {}
+        self._recalled: dict[tuple[Seat | None, bool], tuple[S, S, V]] = {}
 
     def view(self, state: S, seat: Seat | None) -> V:
         """The view that was asked for last is known for each seat: pictures ask again in every frame."""
@@ -28,13 +28,14 @@ class Sight(Generic[S, A, V]):
             known = self._views[seat] = (state, self._game.view(state, seat))
         return known[1]
 
-    def recalled(self, then: S, now: S, seat: Seat | None) -> V:
+    def recalled(self, then: S, now: S, seat: Seat | None, *, is_news: bool = False) -> V:
         """What is shown to a seat of a state while the match stands at another one, or at the same."""
         if self._limits is None:
             return self.view(then, seat)
-        known = self._recalled.get(seat)
+        known = self._recalled.get((seat, is_news))
         if known is None or known[0] is not then or known[1] is not now:
-            known = self._recalled[seat] = (then, now, self._limits.recall_view(then, now, seat))
+            recalls = self._limits.news_view if is_news else self._limits.recall_view
+            known = self._recalled[seat, is_news] = (then, now, recalls(then, now, seat))
         return known[2]
 
     def recalled_events(self, node: Node[S, A], now: S, seat: Seat | None) -> tuple[Event, ...]:

@@ -258,6 +258,9 @@ class LimitsRecall(Protocol):
     def recall_view(self, then: Any, now: Any, seat: Seat | None) -> Any:
         """What is shown of `then` to a seat; bots and other programs get `view`, and remember by themselves."""
 
+    def news_view(self, then: Any, now: Any, seat: Seat | None) -> Any:
+        """What is shown of `then` to a seat that is first told only now what led there."""
+
     def recall_event(self, event: Event, now: Any) -> Event:
         """An event as lists tell it afterwards; whoever was there when it happened has learned all of it."""
 

@@ -24,6 +24,9 @@ class Eyes(Protocol):
     def view(self, ply: int) -> Any:
         """What they see after so many actions."""
 
+    def told(self, ply: int) -> Any:
+        """What they see of it while they are first told what led there."""
+
 
 class OneViewer:
     """The eyes of whoever looks at a table just now."""
@@ -39,6 +42,10 @@ class OneViewer:
     def view(self, ply: int) -> Any:
         """What that seat saw."""
         return self._match.past.view(ply, self._viewer())
+
+    def told(self, ply: int) -> Any:
+        """What that seat sees of news."""
+        return self._match.past.told_view(ply, self._viewer())
 
 
 class Pages:
@@ -57,19 +64,19 @@ class Pages:
         """The match as it stands."""
         return self.at(self._match.ply, PageKind.PRESENT)
 
-    def at(self, ply: int, kind: PageKind) -> Page:
+    def at(self, ply: int, kind: PageKind, *, is_news: bool = False) -> Page:
         """The match after so many actions."""
         match, viewer = self._match, self._eyes.at(ply)
         past = match.past
         is_on_its_way = kind is PageKind.MISSED or (kind is PageKind.PRESENT and ply < match.ply)
-        length, view = ply if is_on_its_way else match.length, self._eyes.view(ply)
+        length, view = ply if is_on_its_way else match.length, (self._eyes.told if is_news else self._eyes.view)(ply)
         return Page(kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._trace(ply, viewer))
 
     def clip(self, change: Change) -> Clip:
         """What was done, or taken back, as the viewer may know it."""
         if change.kind in ("undo", "branch"):
             return Clip(self.present())
-        page, past = self.at(change.ply, PageKind.PRESENT), self._match.past
+        page, past = self.at(change.ply, PageKind.PRESENT, is_news=True), self._match.past
         events, heard = past.news(change.ply, page.viewer), past.news(change.ply, None)
         if change.kind == "redo":
             page = replace(page, length=self._match.length)
@@ -81,7 +88,7 @@ class Pages:
         plies = range(1, match.ply + 1) if match.is_new else ()
         first = next((ply for ply in plies if opens(past.news(ply, None))), match.ply + 1)
         for ply in range(first, match.ply + 1):
-            page = self.at(ply, PageKind.PRESENT)
+            page = self.at(ply, PageKind.PRESENT, is_news=True)
             yield Clip(page, past.news(ply, page.viewer), past.news(ply, None), is_told=True)
 
     def retold(self, page: Page) -> Clip:
@@ -95,7 +102,7 @@ class Pages:
         for ply in range(since + 1, self._match.ply + 1):
             events = learned(ply, self._eyes.at(ply))
             if events:
-                yield Clip(self.at(ply, PageKind.MISSED), events, is_told=True)
+                yield Clip(self.at(ply, PageKind.MISSED, is_news=not again), events, is_told=True)
 
     def line(self, ply: int, actions: Sequence[Any], stays: float) -> Iterator[Clip]:
         """Actions that nobody has played, from some position that fits what the viewer sees there."""

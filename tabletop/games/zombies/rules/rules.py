@@ -105,6 +105,10 @@ class Zombies(StackGame[State, Action, Draft]):
         """What a seat is shown of an earlier moment (H16)."""
         return view.recalled(then, now, seat, self.to_act(then))
 
+    def news_view(self, then: State, now: State, seat: Seat | None) -> View:
+        """The same of what is still news (H16)."""
+        return view.recalled(then, now, seat, self.to_act(then))
+
     def recall_event(self, event: Event, now: State) -> Event:
         """An event as it is told afterwards (H16, K28)."""
         return view.recalled_event(event, now)

@@ -31,17 +31,20 @@ _REASONS: Final = {"star": "star", "hit": "hit", "miss": "miss", "star_miss": "m
 _TIES: Final = ("tie", "both_stars", "star_again", "draw")
 
 
-def recall_view(arena: Arena, then: State, now: State, seat: Seat | None) -> View:
+def recall_view(arena: Arena, then: State, now: State, seat: Seat | None, *, is_news: bool = False) -> View:
     """What is shown of `then` while the match stands at `now`; everything that was seen once the game is over.
 
-    Own face-down cards of an earlier moment are shown only while they may be looked at now (Z15, Z16).
+    Own face-down cards of an earlier moment are shown only while they may be looked at now (Z15, Z16). What lay open
+    then is seen where `then` is still news, such as an attack that is told when its dice have fallen.
     """
     view = looking.look(arena, then, seat)
     if now.result is not None:
         return view
     if seat is not None and not looking.may_look(now, seat):
         view = _turned_down(view, seat)
-    return view if now.agreed.memory_helped else _unaided(arena, view, now, is_past=then is not now)
+    if now.agreed.memory_helped:
+        return view
+    return _unaided(arena, view, then if is_news else now, is_past=then is not now and not is_news)
 
 
 def _turned_down(view: View, seat: Seat) -> View:

@@ -158,6 +158,10 @@ class Zoon:
         """What is shown of a state while the match stands at another one, or at the same."""
         return recall.recall_view(self.arena, then, now, seat)
 
+    def news_view(self, then: State, now: State, seat: Seat | None) -> View:
+        """What is shown of a state that is told only now: all that lay open in it."""
+        return recall.recall_view(self.arena, then, now, seat, is_news=True)
+
     def recall_event(self, event: Event, now: State) -> Event:
         """An event as the list of moves tells it."""
         return recall.recall_event(event, now)

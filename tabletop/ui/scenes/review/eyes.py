@@ -59,6 +59,10 @@ class ReviewEyes:
         """What is shown of a ply; what is hidden only of a match that was disclosed, see `Match.disclose`."""
         return self._match.past.unveiled(ply) if self.chosen == OPEN else self._match.past.view(ply, self.at(ply))
 
+    def told(self, ply: int) -> Any:
+        """The same: nothing that is looked through is news."""
+        return self.view(ply)
+
     def at(self, ply: int) -> Seat | None:
         """Who is told of what led to a ply; None is a spectator."""
         chosen = self.chosen

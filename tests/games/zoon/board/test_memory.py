@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.rules.events import Fought
+from tabletop.games.zoon.rules.field import named
 from tabletop.play.save import load, save_copy
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -380,3 +381,35 @@ def test_it_is_agreed_in_the_set_up_and_played_that_way(tmp_path: Path, monkeypa
         table = next(each for each in pilot.stage.scenes if isinstance(each, TableScene))
         assert table.match.header.setup["memory"] == "unaided"
         assert not table.match.shown(0).aided
+
+
+def test_a_card_that_lay_open_is_shown_in_the_very_picture_that_tells_what_it_did(tmp_path: Path) -> None:
+    """The match is further by the dice when the attack is told; looked at later it is a back, as it is ruled now."""
+    position = "south a1:first-lantern c3:pickguard#0; north c4:wader#0[up] f6:moon-egg; turn north 6"
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
+        match = zoon_match(ANN, BEN, ruleset="sullivan", position=position, **TRIBES, memory="unaided")
+        scene = TableScene(pilot.stage, match)
+        scene.table.opponent.paused = True
+        pilot.stage.push(scene)
+        pilot.rest()
+        play(scene, "c4-c3")
+        assert match.ply > 1, "the dice have been thrown"
+        shown = set[int | None]()
+        for _ in range(100):
+            pilot.frames(seconds=0.1)
+            if scene.story.page.ply == 1:
+                there = scene.story.view.cells[named("c4")]
+                shown.add(there.card)
+        assert shown
+        assert None not in shown
+        assert match.past.told_view(1, 0).cells[named("c4")].card is not None
+
+
+def test_news_of_a_card_that_has_moved_on_shows_its_face_and_a_look_back_does_not() -> None:
+    position = "south a1:first-lantern c1:pickguard#0; north c5:wader#0[up] d6:wader#1 f6:moon-egg; turn north 6"
+    people = ANN, Sitter("person", "Ben")
+    match = zoon_match(*people, ruleset="sullivan", position=position, **TRIBES, memory="unaided")
+    for text in ("c5-c4", "c1-c2", "c4-c3"):
+        match.submit(match.game.parse(text))
+    assert match.past.told_view(1, 0).cells[named("c4")].card is not None
+    assert match.past.view(1, 0).cells[named("c4")].card is None
