@@ -7,13 +7,14 @@ How a card lay is drawn (D13), so that each of two opposite corners was as likel
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from tabletop.games.zoon.rules import alternate, classic
 from tabletop.games.zoon.rules.events import EMBLEM, Began, Eliminated, Fought, Reinforced, Side, StarUsed
 from tabletop.games.zoon.rules.rules import Zoon
-from tabletop.games.zoon.rules.verdict import ATTACKER, Verdict
+from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import NOBODY, Event
 from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
@@ -22,6 +23,8 @@ _EVEN = 2
 """Rank of a combat that helps neither side."""
 _REMATCH = "rematch"
 """The Star after which both cards fight again (N16)."""
+_BEATEN = ("higher", "underdog")
+"""Reasons for which the other card falls; a Star only does what it says."""
 _CLOSE = Fraction(1, 2)
 """Share of the higher number up to which a lower one was not much worse; one that is lower by 1 never is."""
 
@@ -43,7 +46,7 @@ def tale(game: Zoon, record: Record) -> Tale:
         for event in events:
             if isinstance(event, Fought):
                 rolls += _drawn(game, ply, event, again=again)
-                nears += _narrow(game, view, ply, event, events)
+                nears += _narrow(game, view, ply, event, events, again=again)
                 again = False
             elif isinstance(event, StarUsed):
                 again = event.reason == _REMATCH
@@ -119,7 +122,7 @@ def _halves(fought: Fought) -> tuple[alternate.Half, alternate.Half]:
 # Narrow escapes
 
 
-def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[Event]) -> Iterator[Near]:
+def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[Event], again: bool) -> Iterator[Near]:
     """An Emblem that came through a tie, and a combat that a little more would have lost; a shot risks nothing."""
     one, other = fought.attacker, fought.defender
     if one.trump is not None:
@@ -127,7 +130,7 @@ def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[E
     fallen = {event.seat for event in events if isinstance(event, Eliminated)}
     if fought.winner == NOBODY and not fallen:
         for side in (one, other):
-            if _is_emblem(game, view, side):
+            if _is_emblem(game, view, side) and _enough(fought, side, 1, again):
                 yield Near(ply, side.seat, Fraction(0), "emblem")
     elif fought.reason == "underdog":
         total = ("total", str(one.total))
@@ -136,8 +139,31 @@ def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[E
         low, high = sorted((one.total, other.total))
         if high - low > 1 and high - low > _CLOSE * high:
             return
-        numbers = ("high", str(high)), ("low", str(low)), ("more", str(high - low + 1))
+        winner = one if fought.winner == one.seat else other
+        more = next((more for more in range(1, high - low + 2) if _enough(fought, winner, more, again)), 0)
+        if not more:
+            return
+        numbers = ("high", str(high)), ("low", str(low)), ("more", str(more))
         yield Near(ply, fought.winner, Fraction(high - low, high), "fight", numbers)
+
+
+def _enough(fought: Fought, against: Side, more: int, again: bool) -> bool:
+    """Whether so much more on the other card, on whichever number of it counted, would have beaten that one."""
+    attacks = against is fought.attacker
+    other = fought.defender if attacks else fought.attacker
+    counted = [other.touched] if other.touched is not None else [3, 2] if other.tails else [0, 1]
+    numbers = [at for at in counted if isinstance(other.corners[at], int)]
+    verdicts = [_verdict(_raised(fought, other, at, more), False, again) for at in numbers]
+    loses = DEFENDER if attacks else ATTACKER
+    return bool(numbers) and all(each.wins == loses and each.reason in _BEATEN for each in verdicts)
+
+
+def _raised(fought: Fought, side: Side, at: int, more: int) -> Fought:
+    """The combat with a higher number in one corner of one card."""
+    corners = tuple(value + more if i == at and isinstance(value, int) else value
+                    for i, value in enumerate(side.corners))  # fmt: skip
+    made = replace(side, corners=corners)
+    return replace(fought, attacker=made) if side is fought.attacker else replace(fought, defender=made)
 
 
 def _is_emblem(game: Zoon, view: View, side: Side) -> bool:

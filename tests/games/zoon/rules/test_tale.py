@@ -113,6 +113,8 @@ def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: s
         if isinstance(event, e.Fought) and event.reason == "higher" and event.attacker.trump is None
         for one, other in [(event.attacker, event.defender)]
         if (apart := abs(one.total - other.total)) == 1 or 2 * apart <= max(one.total, other.total)
+        for winner in [one if one.seat == event.winner else other]
+        if any(sure(beaten(event, winner, more)) for more in range(1, apart + 2))
     ]  # fmt: skip
     assert [(near.ply, near.seat, near.share) for near in found.nears if near.key == "fight"] == won
     emblems = [near for near in found.nears if near.key == "emblem"]
@@ -134,3 +136,48 @@ def test_a_long_match_is_told_at_once(tmp_path: Path) -> None:
     begun = perf_counter()
     tale(match.game, record)  # type: ignore[arg-type]
     assert perf_counter() - begun < 0.15 * max(1.0, match.ply / 400)
+
+
+def beaten(event: e.Fought, winner: e.Side, more: int) -> list[bool]:
+    """Whether the other card would have won outright with more in each of its numbers that counted, by the dice."""
+    other = event.defender if winner is event.attacker else event.attacker
+    spots = [other.touched] if other.touched is not None else [3, 2] if other.tails else [0, 1]
+    found = []
+    for spot in spots:
+        if isinstance(other.corners[spot], int):
+            corners = [value + more if i == spot else value for i, value in enumerate(other.corners)]  # type: ignore[operator]
+            found.append(total(corners, other, winner.corners, winner) > 0)
+    return found
+
+
+def sure(found: list[bool]) -> bool:
+    """Whether it is so wherever the number is; a card without numbers proves nothing."""
+    return bool(found) and all(found)
+
+
+def total(mine: Any, one: e.Side, theirs: Any, other: e.Side) -> int:
+    """By how much the first card is ahead, worked out anew from what is printed; an equal total by the lower value."""
+    if one.touched is not None and other.touched is not None:
+        return int(mine[one.touched]) - int(theirs[other.touched])
+    halves = [[c[i] for i in ((3, 2) if side.tails else (0, 1))] for c, side in ((mine, one), (theirs, other))]
+    values = []
+    for own, enemy in (halves, halves[::-1]):
+        numbers = [value for value in enemy if isinstance(value, int)]
+        worth = {"*": max(numbers, default=0) * ("*" not in enemy), "x": min(numbers, default=0) * ("x" not in enemy)}
+        values.append(sum(worth.get(value, value) for value in own))
+    ahead = values[0] + one.die - values[1] - other.die
+    return ahead or values[1] - values[0]
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), [*CASES, *(("sullivan", seed) for seed in range(10, 18))])
+def test_what_a_little_more_would_have_done_is_so_on_every_number(ruleset: str, seed: int, tmp_path: Path) -> None:
+    """A Star copies the number, and at equal totals the lower card wins."""
+    match, path = fought(tmp_path, ruleset, seed)
+    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    _, told = retold(shipped(), path)
+    for near in (near for near in found.nears if near.key == "fight"):
+        (event,) = [event for event in told[near.ply] if isinstance(event, e.Fought)]
+        winner = event.attacker if event.winner == event.attacker.seat else event.defender
+        more = int(dict(near.numbers)["more"])
+        assert sure(beaten(event, winner, more)), (near, event)
+        assert more == 1 or not sure(beaten(event, winner, more - 1)), (near, event)
