@@ -35,11 +35,27 @@ class ZoonPicks(Picks):
         return places.steps(action, self._sight.view)
 
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
-        """Where an effect takes one certain Zoon elsewhere, its cell need not be picked first."""
-        if view.choice is None or places.taken_by(view.choice) is None:
+        """Where an effect takes one certain Zoon elsewhere, its cell need not be picked first; nor who shoots.
+
+        Several that could shoot at the same Zoon are told apart by a question.
+        """
+        if view.choice is None:
+            shots = self._shots(view, actions)
+            return ChoicePicker([*((each, self.steps(each)) for each in actions), *shots]) if shots else None
+        if places.taken_by(view.choice) is None:
             return None
         ways = [(action, places.steps(action, view)) for action in actions]
         return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
+
+    def _shots(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
+        """Shooting trumps straight onto what they can hit."""
+        shooting = {trump.id for trump in self._sight.decks(view)[view.seat or SOUTH].trumps if trump.effect is None}
+        found = []
+        for action in actions:
+            if isinstance(action, Play) and action.trump in shooting and len(action.cells) > 1:
+                steps = self.steps(action)
+                found.append((action, (steps[0], steps[-1])))
+        return found
 
     def trace(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
         """Its cells; a move stays marked through the combat that it leads to, up to where somebody stands after it."""

@@ -122,7 +122,9 @@ def _halves(fought: Fought) -> tuple[alternate.Half, alternate.Half]:
 # Narrow escapes
 
 
-def _narrow(game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[Event], again: bool) -> Iterator[Near]:
+def _narrow(
+    game: Zoon, view: View, ply: int, fought: Fought, events: Sequence[Event], *, again: bool
+) -> Iterator[Near]:
     """An Emblem that came through a tie, and a combat that a little more would have lost; a shot risks nothing."""
     one, other = fought.attacker, fought.defender
     if one.trump is not None:
