@@ -171,7 +171,7 @@ TEXTS = {
     "show_why": "Show why",
     "stuck": "This one can go nowhere just now. Choose another one.",
     "why_none": "There is no line of play to show here.",
-    "why_balanced": "It is balanced: neither side can force a win, so there is no line to show.",
+    "why_balanced": "Balanced: neither side can force a win unless positions come back, so there is no line to show.",
     "lack_hint": "This game gives no hints. The rulebook (F1) and the lessons explain how it is played.",
     "lack_judge": "In this game nobody can tell for certain who is winning.",
     "lack_line": "In this game nobody can tell for certain who is winning, so there is no line to show.",

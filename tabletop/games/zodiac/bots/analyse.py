@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
 from tabletop.ai.bot import Budget
+from tabletop.games.zodiac.bots.foresight import Foresight
+from tabletop.games.zodiac.bots.lines import Lines
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.perfect import PerfectBot
 from tabletop.games.zodiac.bots.prospects import Prospect, look_ahead
@@ -31,13 +33,14 @@ class ZodiacAnalyst:
         self._oracle = oracle
         self._game = oracle.game
         self._bot = PerfectBot(oracle, _MOST_EXPANSIONS)
+        self._foresight = Foresight(oracle, Lines(oracle))
 
     def verdict(self, view: View) -> Verdict[Action]:
-        """Repetition counts where an action makes one at once; what comes later is judged without it."""
+        """The next few turns are judged by the full rules, what comes later by the table as far as that holds."""
         if view.outcome is not None:
             kind: Kind = "won" if view.turn in view.outcome.winners else "lost"
             return Verdict(kind, 0, (), (), "over")
-        prospects = look_ahead(self._oracle, view).prospects
+        prospects = self._foresight.weigh(look_ahead(self._oracle, view))
         values = tuple(Value(p.action, p.kind, p.turns, p.repeats) for p in prospects)
         top = max(prospects, key=_rank)
         best = [p for p in prospects if _rank(p) == _rank(top)]
@@ -64,10 +67,13 @@ class ZodiacAnalyst:
     def _best_play(self, state: State) -> Iterator[Action]:
         while state.result is None:
             view = self._game.view(state, None)
-            top = max(look_ahead(self._oracle, view).prospects, key=_rank)
+            prospects = self._foresight.weigh(look_ahead(self._oracle, view))
+            top = max(prospects, key=_rank)
             if top.kind == "balanced":
                 return
             action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS))
+            if next(p.kind for p in prospects if p.action == action) != top.kind:
+                action = top.action
             yield action
             state = self._game.apply(state, action).state
 

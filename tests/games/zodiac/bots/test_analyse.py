@@ -98,8 +98,10 @@ def test_only_move_is_named_as_such() -> None:
         verdict = analyst().verdict(view_of(text))
         assert verdict.kind == "won"
         assert {str(action) for action in verdict.best} <= keeping
+        wins = {str(value.action) for value in verdict.values if value.kind == "won"}
+        assert keeping <= wins, "and those that win because the answer to them repeats"
         if verdict.turns and verdict.turns > 1:
-            assert verdict.reason == ("only_win" if len(keeping) == 1 else "keeps_win")
+            assert verdict.reason == ("only_win" if len(wins) == 1 else "keeps_win")
 
 
 def test_lost_positions_name_the_longest_resistance() -> None:

@@ -1,0 +1,88 @@
+"""The next few turns under the full rules: what repetition (ZD14) changes in the words of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.games.zodiac.bots.core import Lay, Position
+from tabletop.games.zodiac.bots.history import HistorySearch
+from tabletop.games.zodiac.bots.lines import Lines
+from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.bots.prospects import Outlook, Prospect
+
+DEPTH = 5
+"""Turns after an action that are all looked at, with what has occurred."""
+_MOST_EXPANSIONS = 150
+"""To find out whether a repetition spoils a longer line of the table."""
+
+Lays = tuple[frozenset[Lay], frozenset[Lay]]
+"""Arrangements that have occurred with the side to move at a position, and with the other one."""
+
+
+class Foresight:
+    """Weighs actions with what has occurred in the match."""
+
+    def __init__(self, oracle: Oracle, lines: Lines) -> None:
+        self._oracle = oracle
+        self._core = oracle.core
+        self._lines = lines
+
+    def weigh(self, outlook: Outlook) -> tuple[Prospect, ...]:
+        """The outlook's actions, worth what the full rules make of them as far as that can be seen."""
+        mine, theirs = outlook.occurred[outlook.turn], outlook.occurred[1 - outlook.turn]
+        return tuple(replace(p, worth=self._worth(p, (theirs | {p.lay}, mine))) for p in outlook.prospects)
+
+    def _worth(self, prospect: Prospect, occurred: Lays) -> int:
+        """Of one action: from the next turns, else from the table unless a repetition may spoil that."""
+        if prospect.repeats or self._core.result(prospect.after):
+            return prospect.worth
+        seen = self._value(prospect.after, occurred, DEPTH)
+        if seen:
+            return -seen
+        if abs(prospect.worth) <= DEPTH + 1 or self._is_refuted(prospect, occurred):
+            return 0
+        return prospect.worth
+
+    def _value(self, position: Position, occurred: Lays, depth: int) -> int:
+        """n + 1 where the side to move wins in n turns, -(n + 1) where it loses, 0 where these turns decide nothing."""
+        moves = self._core.moves(position)
+        if not moves:
+            return -1
+        if not depth:
+            return self._table(position, occurred)
+        best = -2
+        for _, after in moves:
+            best = max(best, self._after(after, occurred, depth), key=_rank)
+            if best == 2:
+                break
+        return best
+
+    def _after(self, after: Position, occurred: Lays, depth: int) -> int:
+        """What a move is worth to the side that makes it, as in `_value` of the position before it."""
+        result, lay = self._core.result(after), self._core.lay(after)
+        mine, theirs = occurred
+        if result:
+            return -2 * result
+        if lay in theirs:
+            return -2
+        value = -self._value(after, (theirs | {lay}, mine), depth - 1)
+        return value + (value > 0) - (value < 0)
+
+    def _table(self, position: Position, occurred: Lays) -> int:
+        """What the table says of a position, if nothing that has occurred can spoil it."""
+        value = self._oracle.probe(position)
+        loser_to_move = occurred[0] if value < 0 else occurred[1]
+        return value if value and self._lines.is_certain(position, loser_to_move) else 0
+
+    def _is_refuted(self, prospect: Prospect, occurred: Lays) -> bool:
+        """Whether a search with the history finds that the other side wins."""
+        if not prospect.worth or self._table(prospect.after, occurred):
+            return False
+        search = HistorySearch(self._oracle, self._lines, prospect.after, occurred)
+        won = search.run(_MOST_EXPANSIONS)
+        return won is not None and won == (prospect.worth > 0)
+
+
+def _rank(value: int) -> tuple[int, int]:
+    """The higher the better for the side to move: short wins, long losses."""
+    return (value > 0) - (value < 0), -value
