@@ -78,7 +78,7 @@ class ZodiacPanels(Panels):
         if free > 1:
             return (count,)
         least = self._game.content.board.majority
-        if not free and (black == white or max(black, white) < least):  # ZD13
+        if not free and view.outcome is None and (black == white or max(black, white) < least):  # ZD13
             blanks = {"black": black, "white": white, "least": least}
             return say("zodiac.ring_level", **blanks), say("zodiac.ring_level_short", **blanks), count
         return say("zodiac.ring_full" if not free else "zodiac.ring_nearly", count=count), count

@@ -116,6 +116,18 @@ def test_zd13_a_move_that_fills_the_ring_evenly_is_told_to_decide_nothing(tmp_pa
         assert pilot.stage.texts.width(said, font) <= room
 
 
+def test_zd13_no_match_that_is_over_is_said_to_go_on(tmp_path: Path) -> None:
+    """Here the ring is full with 2:2 when Black brings back a position and so loses, or when somebody gives up."""
+    match = match_of("zodiac", setup={"position": "b..w..wnbbnw b - 0"})
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, match)
+        assert "play goes on" in ring_words(scene)
+        match.resign(0)
+        scene = seated(pilot, match)
+        assert scene.story.outcome is not None
+        assert ring_words(scene) == "Full: Black 2 · White 2"
+
+
 def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
     """It never speaks of balance where one side wins, nor of hope where all is lost."""
     judge, rng, seen = analyst(load_game("zodiac")), random.Random("hints"), set()  # type: ignore[arg-type]
@@ -204,6 +216,32 @@ def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
         assert "two neutral turns in a row" in " ".join(
             wording.line(scene.story, event) for event in scene.match.past.events(2, None)
         )
+
+
+def test_zd12_a_move_on_a_full_ring_is_not_said_to_fill_it(tmp_path: Path) -> None:
+    """What is asked before a losing move is told against the ring before it."""
+    rng, seen = random.Random("full"), set()
+    ring = load_game("zodiac").content.board.ring  # type: ignore[attr-defined]
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, new_match())
+        words, game = scene.board.words, scene.match.game
+        names = [point.name for point in game.content.board.points]
+        for _ in range(400):
+            match = new_match()
+            while match.outcome is None:
+                view, actions = match.view(None), match.actions()
+                full = all(view.points[names.index(name)] != EMPTY for name in ring)
+                for action in actions:
+                    ended = game.loses(view, action)
+                    if ended is None or ended.reason != "ring":
+                        continue
+                    seen.add(full)
+                    told = words.risk(view, action)[0], *words.odds(view, action)
+                    assert ("fills the ring" in told[0]) == (not full), (str(view), str(action), told)
+                match.submit(rng.choice(actions))
+            if seen == {True, False}:
+                break
+    assert seen == {True, False}
 
 
 def test_a_step_that_fills_the_ring_for_the_others_is_asked_about(tmp_path: Path) -> None:
