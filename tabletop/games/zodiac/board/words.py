@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop.games.zodiac.rules.actions import Action, Jumped
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.view import View, state_of
+from tabletop.games.zodiac.rules.view import EMPTY, View, state_of
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.words import Words
@@ -43,7 +43,7 @@ class ZodiacWords(Words):
         ended = self._game.loses(view, action)
         if ended is None:
             return super().risk(view, action)
-        key = "risky" if ended.reason == "repetition" else "risky_ring"
+        key = "risky" if ended.reason == "repetition" else f"risky_ring{self._still(view)}"
         return say(f"zodiac.{key}", **self._ring_after(view, action, ended.winners[0])), say("zodiac.risky_yes")
 
     def odds(self, view: View, action: Action) -> tuple[str, ...]:
@@ -60,7 +60,14 @@ class ZodiacWords(Words):
         won = self._game.apply(after, answer).state.result
         assert won is not None
         told = self._ring_after(seen, answer, won.winners[0])
-        return say(f"zodiac.next_{won.reason}", **told), say("zodiac.next_by", **told)
+        still = self._still(seen) if won.reason == "ring" else ""
+        return say(f"zodiac.next_{won.reason}{still}", **told), say("zodiac.next_by", **told)
+
+    def _still(self, view: View) -> str:
+        """Ends the keys of sentences that do not say that the ring is filled: it was full already."""
+        board = self._game.content.board
+        discs = dict(zip((point.name for point in board.points), view.points, strict=True))
+        return "" if any(discs[name] == EMPTY for name in board.ring) else "_still"
 
     def _ring_after(self, view: View, action: Action, winner: Seat) -> dict[str, object]:
         """What fills the sentences: the action, who would win by it, and how many discs that side has on the ring."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.play.match import Match
+from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import SMALL
@@ -95,7 +97,7 @@ def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
     [
         ("bw..bwbwn..n b - 0", "Black 1 · White 1"),
         ("b.b..wnbwn.w b - 0", "One place free: Black 1 · White 2"),
-        ("b..w..wnbbnw b - 0", "Full, 2:2. 3 are needed: play goes on"),
+        ("b..w..wnbbnw b - 0", "Full, 2:2. 3 are needed to win"),
     ],
 )
 def test_zd12_the_ring_is_called_full_only_where_it_is(tmp_path: Path, position: str, words: str) -> None:
@@ -111,7 +113,7 @@ def test_zd13_a_move_that_fills_the_ring_evenly_is_told_to_decide_nothing(tmp_pa
         pilot.rest()
         assert scene.story.outcome is None
         said, font = ring_words(scene), pilot.stage.metrics.font(SMALL)
-        assert said == "Full, 2:2. 3 are needed: play goes on"
+        assert said == "Full, 2:2. 3 are needed to win"
         room = scene.table.layout.aside.w - 2 * pilot.stage.metrics.px(16)
         assert pilot.stage.texts.width(said, font) <= room
 
@@ -121,11 +123,13 @@ def test_zd13_no_match_that_is_over_is_said_to_go_on(tmp_path: Path) -> None:
     match = match_of("zodiac", setup={"position": "b..w..wnbbnw b - 0"})
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, match)
-        assert "play goes on" in ring_words(scene)
+        assert ring_words(scene) == "Full, 2:2. 3 are needed to win"
         match.resign(0)
         scene = seated(pilot, match)
         assert scene.story.outcome is not None
-        assert ring_words(scene) == "Full: Black 2 · White 2"
+        assert ring_words(scene) == "Full, 2:2. 3 are needed to win"
+        over = replace(match.view(None), outcome=Outcome((1,), "repetition", "ZD14"))
+        assert scene.board.panels._ring_words(over)[0] == "Full: Black 2 · White 2"  # type: ignore[attr-defined]
 
 
 def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
