@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.board import own_dice, stands
 from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.games.zone_wars.board.mat.names import words_of
-from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, PUT, only_pick
+from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, MOVE, PUT, only_pick
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
@@ -51,8 +51,10 @@ class ZoneWarsPanels(Panels):
         return self._strip.plates(stands.planned(held.draft, plan, names))
 
     def quiet(self, place: Place) -> bool:
-        """What does nothing with a model."""
-        return words_of(place)[:1] in (["pass"], ["decline"])
+        """What does nothing with a model, or throws away the kind of activation that is half chosen."""
+        held = self._mat.plans.held
+        is_back = held is not None and held.plan is not None and held.plan.word != MOVE
+        return words_of(place)[:1] in (["pass"], ["decline"], *([[MOVE]] if is_back else []))
 
     def aside_height(self) -> int:
         """A card or the dice of an attack."""
