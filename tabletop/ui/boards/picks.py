@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from tabletop.rules.game import Event, Refusal, Seat
@@ -141,6 +141,9 @@ class Picks(Protocol):
         The first is done at once, the other only by a second Enter. None for nowhere.
         """
         return None
+
+    counts: Callable[[Any], bool] | None = None
+    """In a lesson whether it takes an action; None where everything legal is taken."""
 
     def meant(self, action: Any, asked: Sequence[Any]) -> Any | None:
         """The one of these actions that a lesson takes this one for; None where it is something else."""

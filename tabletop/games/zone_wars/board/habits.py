@@ -8,9 +8,9 @@ Without a note the person is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from tabletop.games.zone_wars.board.mat import shots as mat_shots
 from tabletop.games.zone_wars.board.names import names_of
@@ -102,8 +102,10 @@ def _shot(game: ZoneWars, d: Draft, view: View, notes: Mapping[str, str]) -> Fir
     return found[0] if found is not None and found[1] >= Fraction(int(text), 100) else Decline()
 
 
-def best_shot(game: ZoneWars, view: View) -> tuple[Fire, Fraction] | None:
-    """The shot of overwatch that hurts most likely, the earliest of several, and how likely.
+def best_shot(
+    game: ZoneWars, view: View, counts: Callable[[Any], bool] | None = None
+) -> tuple[Fire, Fraction] | None:  # fmt: skip
+    """The shot of overwatch that hurts most likely, the earliest of several, and how likely; only one that `counts`.
 
     None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
     """
@@ -114,6 +116,8 @@ def best_shot(game: ZoneWars, view: View) -> tuple[Fire, Fraction] | None:
     for at, (_, weapons) in sorted(mat_shots.chances(d).items()):
         for weapon in weapons:
             action = Fire(at, weapon)
+            if counts is not None and not counts(action):
+                continue
             odds = weigh(game, case(game, view, action), action)
             first, *others = odds.plain.fates
             if "single_use" in odds.specials or _harms_friends(d, task.queue[0], others):

@@ -137,4 +137,4 @@ class ZoneWarsPicks(Picks):
         """Actions of a plan, or the answers of a decision."""
         if self._plans.picker is not None:
             return buttons.planned(self._content, self._plans.picker.draft, view)
-        return buttons.buttons(self._content, view, actions, self._plans.shot(view))
+        return buttons.buttons(self._content, view, actions, self._plans.shot(view, self.counts))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -116,9 +116,14 @@ class Plans:
         able = {mat_names.model(action.target) for action in offered if isinstance(action, a.Attack)}
         return target if target in able else None
 
-    def shot(self, view: View) -> tuple[a.Fire, Fraction] | None:
-        """What overwatch that waits would fire best, and how likely that hurts; None where nothing waits."""
-        return best_shot(self._game, view)
+    def shot(
+        self, view: View, counts: Callable[[a.Action], bool] | None = None
+    ) -> tuple[a.Fire, Fraction] | None:  # fmt: skip
+        """What overwatch that waits would fire best, and how likely that hurts; None where nothing waits.
+
+        Of shots that do not count in a lesson none is meant.
+        """
+        return best_shot(self._game, view, counts)
 
     # --- what is proposed -----------------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ class Learning(Occasion):
         self.course = course
         self.ways = ways
         self.pointing = Pointing(course, scene.match, table.board)
+        table.board.picks.counts = self._counts
         self._stood, self._waits_for_plate = 0.0, False
         """When the button that leads on may be pressed, and whether it does not know it yet."""
         self._next = 0.0
@@ -165,6 +166,9 @@ class Learning(Occasion):
         self.picture.layout()
         if self._table.layout.board != before:
             self._board.layout(self._table.layout.board)
+
+    def _counts(self, action: Any) -> bool:
+        return not self.course.asked or self.pointing.meant(action) is not None
 
     def _asked_places(self) -> Steps:
         points = self.pointing.points((), (), lambda place: self._board.spot(place) is not None)

@@ -31,8 +31,11 @@ class Question:
         self._show(ConfirmScene(stage, question, yes, accept, deny, risky=True))
 
     def which(self, view: Any, actions: tuple[Any, ...], place: Place) -> None:
-        """Asks in the board's own box, or in the usual one beside the place."""
+        """Asks in the board's own box, or in the usual one beside the place; not where each answer would be refused."""
         table, board = self._table, self._table.board
+        if board.picks.counts is not None and not any(map(board.picks.counts, actions)):
+            self._choose(actions[0])
+            return
         deny = partial(self._answer, False)
         words = [board.words.action(view, action) for action in actions]
         usual = ChoiceScene(table.stage, words, lambda: table.rect_of(place), lambda k: self._choose(actions[k]), deny)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.board.lesson import meant
+from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.rules.text.parse import parse
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
@@ -80,3 +81,31 @@ def test_the_lesson_begins_as_near_as_everybody_can_be_seen(pilot: Pilot) -> Non
     spots = scene.board.spots()
     (x1, _), (x2, _) = spots["m:franton"], spots["m:bormin"]
     assert (x2 - x1) / 13 > min(scene.board.area.size) / 36, "13 inches are larger than on the whole mat"
+
+
+def test_the_button_that_fires_is_one_that_the_lesson_takes(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-find", 8)
+    pilot.frames(200)
+    pilot.rest()
+    button = next(place for place, words in scene.hand.buttons if words.startswith("Fire: "))
+    pilot.click(pilot.centre(scene.picture.plaques[button].rect))
+    pilot.rest()
+    assert isinstance(pilot.stage.scene, AttackPlanner)
+    asked = scene.occasion.course.asked
+    pilot.key("return")
+    pilot.rest()
+    fired = [str(action) for action in scene.match.past.actions() if str(action).startswith("fire")]
+    assert fired
+    assert fired[0] in asked
+
+
+def test_no_box_opens_whose_every_answer_the_lesson_refuses(pilot: Pilot) -> None:
+    scene = begun(pilot, "first-find", 8)
+    pilot.frames(200)
+    pilot.rest()
+    ply, (x, y), s = scene.match.ply, scene.board.spots()["s:8"], pilot.stage.metrics.s
+    pilot.click((x / s, y / s))
+    pilot.rest()
+    assert pilot.stage.scene is scene
+    assert scene.table.bubble.words == "Shoot with the slingshot, while Torv is in the middle of his way."
+    assert scene.match.ply == ply
