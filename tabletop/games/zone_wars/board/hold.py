@@ -7,9 +7,11 @@ from functools import partial
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat.mat import Mat
+from tabletop.games.zone_wars.board.mat.names import POINT
 from tabletop.rules.plane.plane import bearing
 from tabletop.ui.boards.hold import Hold, Pull, Tool, Tools, zooms
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.gesture.picker import Reach
 from tabletop.ui.stage.events import Key
 from tabletop.ui.words import say
 
@@ -107,8 +109,14 @@ class Facing:
         handle = mat.handle()
         if handle is not None and math.dist(handle, pixel) <= mat.stage.metrics.px(_HANDLE):
             self._knob = pixel
-            self._turning = mat.place_at(pixel) is None  # else a click there still means what lies below it
+            self._turning = self._is_free(pixel)  # else a click there still means what lies below it
         return self._turning
+
+    def _is_free(self, pixel: Point) -> bool:
+        """Whether nothing lies there, nor ground to which the model could still go."""
+        place, held = self._mat.place_at(pixel), self._mat.plans.held
+        is_ground = place is None or place.startswith(POINT)
+        return is_ground and (place is None or held is None or held.reach(place) is Reach.NO)
 
     def move(self, pixel: Point, *, held: bool) -> bool:
         """The model looks where the pointer is, or a tool measures on."""

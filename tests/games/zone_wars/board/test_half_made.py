@@ -31,3 +31,17 @@ def test_enter_never_takes_back_what_is_half_chosen(tmp_path: Path, deed: str) -
         it.key("return")
         assert it.path[: len(path)] == path, "what was chosen is still in hand"
         assert it.line == []
+
+
+@pytest.mark.parametrize("end", [(11, 5.01), (11, 8)])
+def test_a_model_that_has_gone_all_its_way_is_turned_without_a_word(tmp_path: Path, end: tuple[float, float]) -> None:
+    with table(tmp_path, HALF) as it:
+        it.click("m:krin", it.inch(*end))
+        path, handle, s = it.path, it.board.mat.handle(), it.pilot.stage.metrics.s
+        assert handle is not None
+        it.drag((handle[0] / s, handle[1] / s), it.inch(15, end[1]))
+        assert it.path == path
+        held = it.board.plans.held
+        assert held is not None
+        assert held.facing == 0, "it looks where it was turned to"
+        assert it.scene.table.bubble.words == ""
