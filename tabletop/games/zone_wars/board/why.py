@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import hypot
 from typing import Any, Final
 
+from tabletop.games.zone_wars.board.mat import threats
 from tabletop.games.zone_wars.board.names import Names, inches, names_of
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
@@ -87,15 +88,15 @@ def _far(one: Place, other: Place) -> float:
 def _move(case: Case, action: a.Move | a.Aim) -> str:
     """What can be attacked from there, else where it leads."""
     mode = Mode.AIM if isinstance(action, a.Aim) else Mode.MOVE
-    end = _end(case, action)
-    told = _shot(case, action.figure, (end, action.facing), mode)
-    return told or _leads(case, action.figure, end)
+    told = _shot(case, action.figure, action.path, action.facing, (mode, ""))
+    return told or _leads(case, action.figure, _end(case, action))
 
 
 def _charge(case: Case, action: a.Charge) -> str:
     i = case.d.named(action.figure)
     facing = walking.lane_facing(looks.place_of(case.d.figures[i]), action.end)
-    return _shot(case, action.figure, (action.end, facing), Mode.CHARGE, action.target) or say("zone_wars_why.charge")
+    told = _shot(case, action.figure, (action.end,), facing, (Mode.CHARGE, action.target))
+    return told or say("zone_wars_why.charge")
 
 
 def _end(case: Case, action: Any) -> Place:
@@ -103,25 +104,38 @@ def _end(case: Case, action: Any) -> Place:
     return action.path[-1] if action.path else looks.place_of(figure)
 
 
-def _shot(case: Case, figure: str, stance: tuple[Place, float], mode: Mode, target: str = "") -> str:
-    """The best attack of who stands and looks so, with its chance; "" for none."""
+def _shot(case: Case, figure: str, way: Sequence[Place], facing: float, wanted: tuple[Mode, str]) -> str:
+    """The best attack of who goes there and looks so, as a mode and on a target, with its chance; "" for none."""
     start = looks.place_of(case.d.figures[case.d.named(figure)])
+    stance, (mode, target) = (way[-1] if way else start, facing), wanted
     there = odds.placed(case.arena, case.state, figure, *stance)
     plans = odds.weapons(case.arena, there, figure, mode, target)
     told = [(odds.attack(case.arena, there, plan), plan) for plan in plans]
     if not told:
         return ""
-    best, plan = max(told, key=lambda one: _best(one[0]).fates[0].mean)
-    chance = _best(best).fates[0].hurt
-    return "" if chance < _HARDLY else _hits(case, best, plan, from_there=stance[0] != start)
+    best, plan = max(told, key=lambda one: _worth(one[0]))
+    chance = best.plain.fates[0].hurt
+    if chance < _HARDLY:
+        return ""
+    said = _hits(case, best, plan, from_there=stance[0] != start)
+    return " ".join((said, *_fires(case, figure, way)))
 
 
-def _best(told: odds.Odds) -> Result:
-    return told.pushed or told.plain
+def _worth(told: odds.Odds) -> tuple[bool, Fraction, Fraction]:
+    """As ways to attack are proposed."""
+    return "single_use" not in told.specials, told.plain.fates[0].hurt, told.plain.fates[0].mean
+
+
+def _fires(case: Case, figure: str, way: Sequence[Place], *, flies: bool = False) -> Iterator[str]:
+    """Who may fire before it comes to the attack."""
+    i = case.d.named(figure)
+    for fire in threats.threats(case.d, i, (looks.place_of(case.d.figures[i]), *way), flies=flies).fires:
+        name = case.names.figure(case.d.figures[fire.figure].id)
+        yield say("zone_wars_why.said", said=say("zone_wars.propose_fire", figure=name))
 
 
 def _hits(case: Case, told: odds.Odds, plan: Plan, *, from_there: bool) -> str:
-    fate = _best(told).fates[0]
+    fate = told.plain.fates[0]
     i, j = case.d.named(plan.attacker), case.d.named(plan.target)
     close = plan.mode is Mode.CHARGE or looks.are_touching(case.d, i, j)
     key = "close" if close else "cover" if told.cover else "open"
@@ -132,7 +146,7 @@ def _hits(case: Case, told: odds.Odds, plan: Plan, *, from_there: bool) -> str:
 
 
 def _share(number: Fraction) -> str:
-    return wording.share(Fraction(round(100 * number), 100))
+    return wording.percent(number)
 
 
 def _sprint(case: Case, action: a.Sprint) -> str:
@@ -195,10 +209,12 @@ def _watch(case: Case, action: a.Watch) -> str:
 def _mutate(case: Case, action: a.Mutate) -> str:
     told = odds.mutation(case.arena, case.state, action)
     if told is not None:
-        fate = _best(told).fates[0]
+        fate = told.plain.fates[0]
         said = say("zone_wars_why.hits_open" if not told.cover else "zone_wars_why.hits_cover",
                    share=_share(fate.hurt), target=case.names.figure(fate.figure))  # fmt: skip
-        return say("zone_wars_why.said", said=said)
+        return " ".join((
+            say("zone_wars_why.said", said=said), *_fires(case, action.figure, action.path, flies=True)
+        ))  # fmt: skip
     card = case.arena.mutations[action.mutation]
     found = _POWERS.get(card.op)
     return found(case, action, card) if found else ""
@@ -293,12 +309,12 @@ def _reflex(case: Case, action: a.Reflex) -> str:
     after = odds.pending(case.arena, engine.STACK.apply(Draft(case.arena, case.state), action).state)
     if after is None:
         return ""
-    fate = _best(after).fates[0]
+    fate = after.plain.fates[0]
     target = case.names.figure(fate.figure)
     if before is None:
         said = say(f"zone_wars_why.hits_{'cover' if after.cover else 'open'}", share=_share(fate.hurt), target=target)
         return say("zone_wars_why.said", said=said)
-    was = _best(before).fates[0].hurt
+    was = before.plain.fates[0].hurt
     return say("zone_wars_why.spoils", target=target, before=_share(was), after=_share(fate.hurt))
 
 

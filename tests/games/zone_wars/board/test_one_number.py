@@ -1,0 +1,43 @@
+"""A chance is the same number wherever it is told: in the hint, in the proposal, and in the planner."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop.games.zone_wars.board import chances
+from tabletop.games.zone_wars.rules.text.actions import Attack, Charge, Move
+from tests.games.zone_wars.board.table import table
+from tests.games.zone_wars.board.test_half_made import HALF
+
+CHARGE = "sides ark genlab; bare; franton 10,10 @0; bormin 16,10 @180; dux 30,30 @0; m 3 3; round 1; turn ark"
+
+
+def test_the_hint_tells_the_chance_of_a_charge_as_the_proposal_does(tmp_path: Path) -> None:
+    with table(tmp_path, CHARGE) as it:
+        it.drag("m:franton", "m:bormin")
+        first = {idea.action: idea for idea in reversed(it.proposal.ideas)}
+        for idea in first.values():
+            if isinstance(idea.action, Charge | Move):
+                words = it.board.words.why(it.scene.match.view(0), idea.action)
+                assert words.split(" to hurt")[0].endswith(f"{chances.share(idea.hurt)}"), words
+
+
+def test_the_hint_tells_who_may_fire_before_the_attack(tmp_path: Path) -> None:
+    with table(tmp_path, HALF.replace("bormin 14,16", "bormin 15,10")) as it:
+        it.drag("m:krin", "m:bormin")
+        told = [words.removesuffix(" may fire first") for words, _ in it.proposal.lines() if "may fire" in words]
+        action = it.proposal.ideas[0].action
+        words = it.board.words.why(it.scene.match.view(0), action)
+        assert told
+        for name in told:
+            assert f"{name} may fire first" in words
+
+
+def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> None:
+    with table(tmp_path, CHARGE.replace("bormin 16,10", "bormin 11.25,10")) as it:
+        it.plan("franton", "bormin")
+        planner = it.planner
+        action = planner.action
+        assert isinstance(action, Attack)
+        share = chances.share(planner.odds_of(action).plain.fates[0].hurt)
+        assert it.board.words.why(it.scene.match.view(0), action).startswith(share)
