@@ -124,9 +124,8 @@ def notes(content: Content, results: Sequence[Result], own: Collection[str] = ()
         if fate.figure not in own:
             yield say("zone_wars.chance_also", figure=names.figure(fate.figure), share=share(fate.hurt))
     if last.reply is not None:
-        damage = wording.decimal(f"{float(last.reply.fate.mean):.1f}")
         weapon = names.card(last.reply.weapon, last.fates[0].figure)
-        yield say("zone_wars.chance_reply", share=wording.share(last.reply.chance), damage=damage, weapon=weapon)
+        yield say("zone_wars.chance_reply", share=share(last.reply.hurts), weapon=weapon)
 
 
 def results_of(odds: Odds) -> tuple[Result, ...]:

@@ -55,7 +55,7 @@ class Idea:
     def back(self) -> Fraction:
         """Chance that who is attacked strikes back, and hurts."""
         reply = self.odds.plain.reply
-        return reply.chance * reply.fate.hurt if reply is not None else _NONE
+        return reply.hurts if reply is not None else _NONE
 
 
 @dataclass(frozen=True, slots=True)

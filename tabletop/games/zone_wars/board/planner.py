@@ -247,6 +247,14 @@ class AttackPlanner(Scene):
         words = self._names.card(weapon, self._case.attacker)
         return words[:1].upper() + words[1:]
 
+    def hurts(self, weapon: str) -> str:
+        """How likely a weapon hurts, with the chosen card where that goes with it, as at the end of its row."""
+        able = {(each.enhance, each.points): each for each in reversed(self._actions) if each.weapon == weapon}
+        first = next(each for each in self._actions if each.weapon == weapon)
+        told = self.odds_of(able.get(self.price, first))
+        words = say("zone_wars.plan_hurts", share=chances.share(told.plain.fates[0].hurt))
+        return say("zone_wars.plan_once", said=words) if "single_use" in told.specials else words
+
     def _price_words(self, price: tuple[str, int]) -> str:
         card, points = price
         if not card:
@@ -328,12 +336,7 @@ class AttackPlanner(Scene):
                   colour=stage.theme.secondary, shrinks=True)  # fmt: skip
 
     def _draw_share(self, surface: Sheet, weapon: str) -> None:
-        """How likely a weapon hurts by itself, at the end of its row."""
-        plain = next(each for each in self._actions if each.weapon == weapon)
-        hurt: Fraction = self.odds_of(plain).plain.fates[0].hurt
-        rect = self.plaques[f"weapon {weapon}"].rect
-        words = say("zone_wars.plan_hurts", share=chances.share(hurt))
-        if "single_use" in self.odds_of(plain).specials:
-            words = say("zone_wars.plan_once", said=words)
+        """How likely a weapon hurts, at the end of its row."""
+        rect, words = self.plaques[f"weapon {weapon}"].rect, self.hurts(weapon)
         right = (rect.right - self.stage.metrics.px(14), rect.centery)
         draw.text(self.stage, surface, words, right, size=BODY, bold=True, align="right")

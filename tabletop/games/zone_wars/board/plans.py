@@ -291,5 +291,5 @@ def _told(result: Result) -> tuple[str, ...]:
     grave = fate.broken + fate.out
     second = [say("zone_wars.foresee_grave", share=wording.share(grave))] if grave else []
     if result.reply is not None:
-        second.append(say("zone_wars.foresee_reply", share=wording.share(result.reply.chance)))
+        second.append(say("zone_wars.foresee_reply", share=wording.percent(result.reply.hurts)))
     return (first, " · ".join(second)) if second else (first,)

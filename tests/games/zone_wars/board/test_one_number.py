@@ -41,3 +41,27 @@ def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> Non
         assert isinstance(action, Attack)
         share = chances.share(planner.odds_of(action).plain.fates[0].hurt)
         assert it.board.words.why(it.scene.match.view(0), action).startswith(share)
+
+
+def test_what_strikes_back_has_one_number_in_the_proposal_and_in_the_planner(tmp_path: Path) -> None:
+    with table(tmp_path, CHARGE.replace("bormin 16,10", "bormin 11.25,10")) as it:
+        it.drag("m:franton", "m:bormin")
+        told = dict(it.proposal.lines())["Bormin strikes back and hurts"]
+        idea = it.proposal.ideas[0]
+        notes = list(chances.notes(it.board.mat.game.content, (idea.odds.plain,)))
+        assert len(notes) == 1
+        assert notes[0].startswith("Strikes back with ")
+        assert notes[0].endswith(f" and hurts: {told}")
+
+
+def test_the_row_of_a_weapon_has_the_number_of_the_table_below(tmp_path: Path) -> None:
+    strong = CHARGE.replace("franton 10,10 @0", "hugust 10,10 @0 [mut=beast-strength]")
+    with table(tmp_path, strong.replace("bormin 16,10", "bormin 11.25,10")) as it:
+        it.plan("hugust", "bormin")
+        planner = it.planner
+        assert len(planner.prices) > 1, planner.prices
+        for price in planner.prices:
+            planner.pay(price)
+            it.pilot.rest()
+            hurt = planner.odds_of(planner.action).plain.fates[0].hurt
+            assert planner.hurts(planner.weapon) == f"hurts {chances.share(hurt)}"

@@ -48,7 +48,7 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         assert shares == sorted(shares, reverse=True)
         reply = charge.plain.reply
         assert reply is not None
-        assert ("Bormin strikes back", percent(reply.chance * reply.fate.hurt)) in it.proposal.lines()
+        assert ("Bormin strikes back and hurts", percent(reply.chance * reply.fate.hurt)) in it.proposal.lines()
         assert it.line == [], "nothing is done yet"
 
 

@@ -84,6 +84,11 @@ class Reply:
     fate: Fate
     """Of the attacker, once it comes to it."""
 
+    @property
+    def hurts(self) -> Fraction:
+        """Chance that it comes to it, and hurts."""
+        return self.chance * self.fate.hurt
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
