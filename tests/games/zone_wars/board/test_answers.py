@@ -55,7 +55,7 @@ def test_what_is_not_ones_own_or_has_acted_says_so(tmp_path: Path) -> None:
 def test_ground_tokens_and_scenery_say_what_they_are_and_what_to_do_first(tmp_path: Path) -> None:
     terrain = "low crates 20,4 22,4 22,6 20,6; blocking rocks 20,20 24,20 24,24 20,24"
     with table(tmp_path, field(terrain, marks="mark artifact#1 5,30; mark hotspot#2 30,5; ")) as it:
-        assert answer(it, it.inch(16, 16)).startswith("Nobody is in hand. Click one of your models first")
+        assert answer(it, it.inch(16, 16)).startswith("Nobody is in hand. Click one of your models first, or its card.")
         assert answer(it, "t:1").startswith("This is a find.")
         assert answer(it, "t:2").startswith("This is a hotspot.")
         assert answer(it, it.inch(21, 5)) == (
