@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games.zone_wars.board.mat import threats
+from tabletop.rules.plane.plane import Place
 from tests.games.zone_wars.board.table import Table, table
+from tests.games.zone_wars.board.test_ways_round import said
 
 HALF = (
     "sides ark genlab; bare; krin 11,10 @0; hugust 8,16 @0; lib 5,5 @0; bormin 14,16 @180; "
@@ -45,3 +48,21 @@ def test_a_model_that_has_gone_all_its_way_is_turned_without_a_word(tmp_path: Pa
         assert held is not None
         assert held.facing == 0, "it looks where it was turned to"
         assert it.scene.table.bubble.words == ""
+
+
+SLIT = (
+    "sides ark genlab; bare; blocking rocks 18,2 19,2 19,12.25 18,12.25; blocking stones 18,12.4 19,12.4 19,26 18,26; "
+    "krin 11,10 @0; torv 22,12 @180 [watch,items=scrap-rifle]; m 3 3; round 1; turn ark"
+)
+
+
+def test_a_danger_stays_told_while_the_pointer_rests_on_the_end_of_the_way(tmp_path: Path) -> None:
+    with table(tmp_path, SLIT) as it:
+        it.click("m:krin", it.inch(11, 15))
+        it.pilot.frames(60)
+        over = it.scene.hand.carry.hover
+        assert over == it.path[-1], "the pointer is where it clicked"
+        it.pilot.frames(60)
+        found = threats.threats(it.draft, it.draft.named("krin"), (Place(11, 10, 0), Place(11, 15, 0)))
+        assert [fire.at for fire in found.fires] == [2.5]
+        assert "Torv may fire after 2.5 inches" in said(it)

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.board.mat.minis import Face, facing_step
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.sketch import Sketch, is_risky, sketched, threats_of
 from tabletop.games.zone_wars.board.mat.strokes import Strokes
-from tabletop.games.zone_wars.board.mat.threats import COARSE, Eye, Threats
+from tabletop.games.zone_wars.board.mat.threats import Eye, Threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -64,7 +64,6 @@ class _Owed(NamedTuple):
     """Risks that have still to be found out: what was picked is shown first, and sights only once the pointer rests."""
 
     picker: MatPicker
-    every: int
     due: float
 
 
@@ -127,7 +126,7 @@ class Overlay:
             if sketch is not None and is_risky(sketch):
                 risks = Threats(is_known=False)
                 due = self._stage.now + (0.0 if at is None else _RESTS)
-                self._owed = _Owed(picker, 1 if at is None else COARSE, due)
+                self._owed = _Owed(picker, due)
             self._known = (key, sketch, risks)
         return self._known[1], self._known[2]
 
@@ -138,7 +137,7 @@ class Overlay:
             return False
         key, sketch, risks = self._known
         if sketch is not None:
-            risks = threats_of(owed.picker.draft, sketch, every=owed.every)
+            risks = threats_of(owed.picker.draft, sketch)
         self._known, self._owed = (key, sketch, risks), None
         return True
 

@@ -191,10 +191,10 @@ def is_risky(sketch: Sketch) -> bool:
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (DEPLOY, PUT)
 
 
-def threats_of(d: Draft, sketch: Sketch, *, every: int = 1) -> mat_threats.Threats:
+def threats_of(d: Draft, sketch: Sketch) -> mat_threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
     if not is_risky(sketch):
         return mat_threats.Threats()
     flies = plan.word in ("mutate", DODGE)
-    return mat_threats.threats(d, sketch.figure, sketch.path, slip=plan.slip, flies=flies, every=every)
+    return mat_threats.threats(d, sketch.figure, sketch.path, slip=plan.slip, flies=flies)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
 
 from tabletop.games.zone_wars.board.mat.ways import standing
 from tabletop.games.zone_wars.rules.looks import looks
@@ -17,9 +16,6 @@ from tabletop.games.zone_wars.rules.turn import acting, pools, watching
 from tabletop.rules.plane.moves import length
 from tabletop.rules.plane.plane import Place, distance, hundredths
 from tabletop.rules.plane.sight import Sight, Verdict
-
-COARSE: Final = 4
-"""Every which sample of a path is looked at while the pointer moves; every one once it rests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,7 @@ class Threats:
         return bool(self.eyes)
 
 
-def threats(d: Draft, i: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False, every: int = 1) -> Threats:
+def threats(d: Draft, i: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False) -> Threats:
     """What a model risks on a way, its start included, and at its end; `slip` are m-points for Fox Step."""
     if not path:
         return Threats()
@@ -82,7 +78,7 @@ def threats(d: Draft, i: FigureIndex, path: Path, *, slip: int = 0, flies: bool 
     eyes = () if leaves else eyes_on(d, i, path[-1])
     safe = _safe(d, i, slip) if len(path) > 1 else 0.0
     return Threats(
-        eyes, fires_at(d, i, path, safe=safe, every=every), () if slip or flies else strikes_at(d, i, path),
+        eyes, fires_at(d, i, path, safe=safe), () if slip or flies else strikes_at(d, i, path),
         sum(acting.burns(d, i, path[-1])) if len(path) > 1 else 0, not leaves and acting.is_mined(d, i, path[-1]),
         hounds_of(d, i),
     )  # fmt: skip
@@ -132,12 +128,12 @@ def cover_dice(d: Draft, sight: Sight) -> int:
     return {Verdict.COVERED: field.cover, Verdict.SHELTERED: field.cover_touching}.get(sight.verdict, 0)
 
 
-def fires_at(d: Draft, i: FigureIndex, path: Path, *, safe: float = 0.0, every: int = 1) -> tuple[Fire, ...]:
+def fires_at(d: Draft, i: FigureIndex, path: Path, *, safe: float = 0.0) -> tuple[Fire, ...]:
     """Watchers that could fire along a path, each where it could first."""
     watchers = watching.watchers(d, i)
     if not watchers:
         return ()
-    samples = [*watching.points(d, path)[::every], (hundredths(length(path)), path[-1])]
+    samples = [*watching.points(d, path), (hundredths(length(path)), path[-1])]
     samples = [point for point in samples if not safe or distance(path[0], point[1]) > safe]
     found = []
     for k in watchers:
