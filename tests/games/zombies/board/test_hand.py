@@ -176,6 +176,15 @@ def test_another_weapon_that_was_only_looked_at_costs_nothing(opened: Opened) ->
     assert (table.line, table.path) == ([], ())
 
 
+def test_with_another_weapon_in_hand_shoot_begins_a_shot_and_swaps_nothing(opened: Opened) -> None:
+    table = opened(ACT)
+    table.click("w:service_pistol", "button:shoot")
+    assert (table.line, table.path) == ([], ("button:shoot",))
+    assert table.scene.hand.expects().endswith("choose cards: 2 at most")
+    table.click("c:1", "z:1", "button:shoot")
+    assert table.line == ["attack carbine 2 z1=2"]
+
+
 def test_an_item_pressed_twice_is_put_back_or_says_what_it_waits_for(opened: Opened) -> None:
     table = opened(ACT.replace("marlow 0,0", "marlow 0,0 hp=3"))
     table.click("button:use")

@@ -33,7 +33,7 @@ class Plan:
     """What is picked."""
 
     word: str = ""
-    """shoot, melee, use, revive, or hero: whatever somebody taken in hand does with what it is put on."""
+    """shoot, melee, use, revive, swap, or hero: whatever somebody taken in hand does with what it is put on."""
     cards: tuple[int, ...] = ()
     """Indices of the hand that is shown."""
     targets: tuple[str, ...] = ()
@@ -65,6 +65,8 @@ class Deeds:
         item = next((place.removeprefix(names.ITEM) for place in path if place.startswith(names.ITEM)), "")
         rest = [place for place in path[1:] if place.startswith((names.SURVIVOR, names.HEX, names.EXIT))]
         word = {MELEE: "melee", REVIVE: "revive", USE: "use", self.hero: "hero"}.get(path[0], "") if path else ""
+        if not word and path and path[0].startswith(names.WEAPON):
+            word = "swap"
         if not word:
             word = "use" if item else "shoot" if path else ""
         if word == "use" and not item:
@@ -89,7 +91,7 @@ class Deeds:
         plan = self.plan(path)
         if len(path) == 1 and path[0] in (RELOAD, FREE, PASS):
             yield a.Pass() if path[0] == PASS else a.Reload(free=path[0] == FREE)
-        elif path and path[0].startswith(names.WEAPON):
+        elif plan.word == "swap":
             yield a.Swap(path[0].removeprefix(names.WEAPON))
         elif plan.word == "shoot":
             yield from self._attack(plan)
