@@ -187,6 +187,9 @@ class Strip:
                 if place.startswith(names.ITEM):
                     return self._slot_at(pos) or place
                 return place
+        slot = self._slot_at(pos)  # of two items of a kind either is that item
+        if slot is not None:
+            return slot
         for button, _, rect in self._buttons():
             if rect.collidepoint(pos):
                 return f"{DARK}{button}"

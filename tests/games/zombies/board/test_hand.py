@@ -185,6 +185,17 @@ def test_with_another_weapon_in_hand_shoot_begins_a_shot_and_swaps_nothing(opene
     assert table.line == ["attack carbine 2 z1=2"]
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_either_of_two_items_of_a_kind_is_taken_in_hand(opened: Opened, number: int) -> None:
+    table = opened(ACT.replace("marlow 0,0", "marlow 0,0 hp=3").replace("road_flare", "field_kit"))
+    slot = pygame.Rect(table.board.strip._parts.slots[number])
+    table.pilot.click(table.pilot.centre(slot))
+    table.pilot.rest()
+    assert table.path == ("i:field_kit",)
+    table.click("s:marlow")
+    assert table.line == ["use field_kit on marlow"]
+
+
 def test_an_item_pressed_twice_is_put_back_or_says_what_it_waits_for(opened: Opened) -> None:
     table = opened(ACT.replace("marlow 0,0", "marlow 0,0 hp=3"))
     table.click("button:use")
