@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tabletop.rules.game import Event, Refusal, Seat
 from tabletop.ui.boards.marks import MarkKind, on_board
 from tabletop.ui.gesture.picker import Picker, Place, Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Pressing:
+    """Seats that one press can be meant for: those of the person who is asked, or of all who sit at the table."""
+
+    seats: frozenset[Seat]
+    is_one: bool
+    """Whether one person has them all."""
 
 
 class Picks(Protocol):
@@ -19,6 +29,11 @@ class Picks(Protocol):
 
     holds: bool = False
     """Whether what is in hand stays there when a place is refused, because many places are."""
+
+    pressing: Pressing | None = None
+    """Whom one press can be meant for; None for all."""
+    afar: frozenset[Seat] = frozenset()
+    """Those that are played from phones, so that this board does not show what only they may see."""
 
     @abstractmethod
     def steps(self, action: Any) -> Steps:
@@ -115,6 +130,9 @@ class Picks(Protocol):
     def sent(self) -> None:
         """What is in hand is about to be done; what it is meant for beyond that can be remembered for `wish`."""
         return
+
+    def adopt(self, other: Picks) -> None:
+        """What was pressed elsewhere, on a phone, is about to be done: what that is meant for beyond it holds here."""
 
     def wish(self, view: Any) -> Place | None:
         """A place that is picked at once, because an earlier pick was meant for it."""

@@ -9,12 +9,26 @@ from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import acting, attacking, engine, walking
 from tabletop.rules.game import Seat
+from tabletop.ui.boards.picks import Pressing
 
 
-def others_wait(d: Draft) -> bool:
-    """Whether somebody else is asked after this one in the same phase."""
+def waiting(d: Draft) -> frozenset[Seat]:
+    """Who else is asked after this one in the same phase."""
     task = d.todo[-1]
-    return any(type(each) is type(task) and _is_asked(d, each) for each in d.todo[:-1])
+    same = (each for each in d.todo[:-1] if isinstance(each, Walking | Acting) and type(each) is type(task))
+    return frozenset(each.seat for each in same if _is_asked(d, each))
+
+
+def others_wait(d: Draft, pressing: Pressing | None) -> bool:
+    """Whether somebody else whom a press can be meant for is asked after this one in the same phase."""
+    return bool(waiting(d) if pressing is None else waiting(d) & pressing.seats)
+
+
+def key(name: str, d: Draft, pressing: Pressing | None) -> str:
+    """Of the words of a button for all: another one where somebody waits who decides for itself."""
+    if pressing is None or waiting(d) <= pressing.seats:
+        return name
+    return f"{name}_mine" if pressing.is_one else f"{name}_here"
 
 
 def _is_asked(d: Draft, task: object) -> bool:

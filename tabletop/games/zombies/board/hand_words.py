@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.games.zombies.board import for_all
 from tabletop.games.zombies.board.map import names, shots
 from tabletop.games.zombies.board.map.deeds import SHOOT, USE, Plan
 from tabletop.games.zombies.board.map.picker import HexPicker
@@ -34,7 +35,7 @@ def buttons(content: Content, picker: HexPicker) -> tuple[tuple[Place, str], ...
     if FREE in picker.origins():
         words[FREE] = say("zombies_hand.reload_free")
     elif RELOAD_ALL in picker.origins():
-        words[RELOAD_ALL] = say("zombies_hand.reload_all")
+        words[RELOAD_ALL] = say(f"zombies_hand.{for_all.key('reload_all', deeds.d, picker.pressing)}")
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 
 

@@ -83,9 +83,9 @@ class ZombiesPicks(Picks):
             return self._tray.offer(d, view.to_act)
         task = d.todo[-1] if d.todo else None
         if isinstance(task, Acting):
-            return self._shown.offer(view, HexPicker(d, actions))
+            return self._shown.offer(view, HexPicker(d, actions, self.pressing, sees=view.to_act not in self.afar))
         beside: list[tuple[Action, Steps]] = list(_by_button(actions)) if isinstance(task, Walking) else []
-        if isinstance(task, Walking) and for_all.others_wait(d):
+        if isinstance(task, Walking) and for_all.others_wait(d, self.pressing):
             beside.append((a.Halt(), (places.STAY_ALL,)))
         if isinstance(task, Walking) and self._together.may_mean_another(d, task):
             beside.append((a.Halt(), (places.HALT, places.HALT)))
@@ -100,7 +100,7 @@ class ZombiesPicks(Picks):
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
         """What keeps a plan from going on there, or from being begun."""
-        picker, d = self._shown.plan, self._shown.draft
+        picker, d = self._shown.plan or self._unseen, self._shown.draft
         place = target.removeprefix(DARK)
         if picker is None:
             found = None
@@ -110,6 +110,12 @@ class ZombiesPicks(Picks):
             return found  # it was in hand just now, and the press has put it back
         rules_tell = bool(path) and picker is None
         return found if found is not None or d is None or rules_tell else self._why_not_begun(d, target)
+
+    @property
+    def _unseen(self) -> HexPicker | None:
+        """What somebody can do whose cards only a phone shows, and this board does not."""
+        picker = self._shown.picker
+        return picker if isinstance(picker, HexPicker) and not picker.sees else None
 
     def _why_not_begun(self, d: Draft, place: Place) -> Refusal | None:
         """Why nobody walks there, or what comes before anything else with it."""
@@ -145,12 +151,18 @@ class ZombiesPicks(Picks):
         found = {place: doing.action_words(self._content, view, action) for action, (place,) in _by_button(actions)}
         found[places.HALT] = say("zombies_hand.halt")
         if picker is not None and places.STAY_ALL in picker.origins():
-            found[places.STAY_ALL] = say("zombies_hand.stay_all")
+            d = Draft(self._shown.arena, view.shown)
+            found[places.STAY_ALL] = say(f"zombies_hand.{for_all.key('stay_all', d, self.pressing)}")
         return self._strip.hold(tuple(found.items()))
 
     def sent(self) -> None:
         """What was pressed for all holds for those who come up next, and a walk ends the movement."""
-        self._together.sent()
+        self._together.sent(self.pressing)
+
+    def adopt(self, other: Picks) -> None:
+        """The same for what was pressed on a phone."""
+        if isinstance(other, ZombiesPicks):
+            self._together.adopt(other._together)
 
     def decided(self, view: View) -> Action | None:
         """Nobody is asked who can do nothing, has come to where it was to go, or was told already."""

@@ -42,8 +42,8 @@ _RISES: Final = 10
 _FADED, _GHOST = 55, 40
 """Opacity in per cent of what cannot be picked, and of what is in the air."""
 _AMBER: Final = {"dark": "#FFD166", "light": "#664300"}
-_LABELS: Final = ("shoot", "melee", "use", "reload", "reload_free", "reload_all", "revive", "pass", "halt",
-                  "stay_all")  # fmt: skip
+_LABELS: Final = ("shoot", "melee", "use", "reload", "reload_free", "reload_all", "reload_all_here", "reload_all_mine",
+                  "revive", "pass", "halt", "stay_all", "stay_all_here", "stay_all_mine")  # fmt: skip
 """Of buttons, apart from the names in some of them."""
 
 

@@ -17,6 +17,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import walking
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
+from tabletop.ui.boards.picks import Pressing
 
 _FOR_ALL: Final = {RELOAD_ALL: Acting, STAY_ALL: Walking}
 
@@ -27,6 +28,8 @@ class _All:
 
     round: int
     phase: type
+    pressing: Pressing | None
+    """Whom the press was meant for."""
     done: set[Seat]
     """Who has done it: somebody who is asked again has gone back, and decides anew."""
 
@@ -43,8 +46,12 @@ class Together:
         self._gone: tuple[Seat, int] | None = None
         """Who has done something on a walk last, and in which round; None after a press that ends one."""
 
-    def sent(self) -> None:
-        """What is in hand is about to be done."""
+    def adopt(self, other: Together) -> None:
+        """What was pressed on a phone is about to be done."""
+        self._all, self._walked, self._gone = other._all, other._walked, None
+
+    def sent(self, pressing: Pressing | None = None) -> None:
+        """What is in hand is about to be done, and may be meant for these."""
         picker, view = self._shown.picker, self._shown.view
         self._all, self._walked, self._gone = None, None, None
         if picker is None or view is None or not picker.path or not view.shown.todo:
@@ -54,7 +61,7 @@ class Together:
             self._gone = task.seat, state.round
         end = names.hex_of(place) if place.startswith(names.HEX) else None
         if place in _FOR_ALL:
-            self._all = _All(state.round, _FOR_ALL[place], {view.to_act})
+            self._all = _All(state.round, _FOR_ALL[place], pressing, {view.to_act})
         elif isinstance(task, Walking) and end is not None and not self._must_stop(end):
             self._walked = task.seat, end
 
@@ -86,6 +93,8 @@ class Together:
         """Whether it was pressed for this survivor as well."""
         pressed = self._all
         if pressed is None or not isinstance(task, pressed.phase) or d.round != pressed.round:
+            return False
+        if pressed.pressing is not None and task.seat not in pressed.pressing.seats:
             return False
         if task.seat in pressed.done:
             self._all = None

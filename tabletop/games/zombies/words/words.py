@@ -33,6 +33,7 @@ TEXTS = {
     "waits_walking": "the move comes first: walk to a lit hex, or press End move",
     "waits_acting": "the move is over: shoot, strike, use an item, or press End turn",
     "waits_planned": "a plan is in hand: carry it out, or put it back with Esc",
+    "waits_phone": "these cards are on a phone: shoot from there",
     "waits_item": "an item comes first: choose it, then whom or what it is for",
     "waits_other": "something else is still going on, and comes first",
     # what stands behind a line of the log

@@ -168,7 +168,8 @@ class Phones:
             del self.places[seat]
         self.places = {
             seat: self.places.get(seat)
-            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play), sitter,
+            or Place(seat, PhoneHand(stage, match, seat, self._leaf, self._host.play,
+                                     sent=self._table.board.picks.adopt), sitter,
                      pastime_of(stage, match.game.name, self._leaf))
             for seat, sitter in enumerate(match.sitters) if sitter.is_person
         }  # fmt: skip
@@ -350,6 +351,7 @@ class Phones:
         self._miss()
         before = self._table.afar
         self._table.afar = frozenset(seat for seat, place in self.places.items() if place.has_come)
+        self._table.board.picks.afar = self._table.afar
         if self._match.game.hidden and before != self._table.afar:
             reopen = self.reopen
             self._host.reseat()

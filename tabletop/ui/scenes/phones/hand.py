@@ -14,6 +14,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.phone import Leaf
+from tabletop.ui.boards.picks import Picks
 from tabletop.ui.gesture import effects as fx
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.grip import State
@@ -34,13 +35,14 @@ class PhoneHand:
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], seat: Seat, leaf: Leaf, play: Callable[[Any], None], *,
-        warns: bool = True,
+        warns: bool = True, sent: Callable[[Picks], None] = lambda picks: None,
     ) -> None:  # fmt: skip
-        """`play` does an action; it raises IllegalAction. `warns`: see `Words`."""
+        """`play` does an action; it raises IllegalAction. `warns`: see `Words`; `sent` is told before it."""
         self._match = match
         self._seat = seat
         self._leaf = leaf
         self._play = play
+        self._sent = sent
         self._board = make_board(stage, match.game)
         self._board.layout(_NEVER)
         self._board.words.warns = warns
@@ -178,6 +180,7 @@ class PhoneHand:
             self._drop()
             return
         self._board.picks.sent()
+        self._sent(self._board.picks)
         try:
             self._play(action)
         except IllegalAction as error:

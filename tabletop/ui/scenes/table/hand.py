@@ -57,7 +57,7 @@ class Hand:
         self.hint = ()
         if active:
             self._board.picks.recall(own_texts(self._host.match))
-        self._offered = Offer(self._host.match, self._board, self._spots) if active else None
+        self._offered = Offer(self._host.match, self._board, self._spots, here=True) if active else None
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self._offered))
         self._show_targets()

@@ -10,6 +10,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.board import Board
 from tabletop.ui.boards.marks import BUTTON, MarkKind, Point
+from tabletop.ui.boards.picks import Pressing
 from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Steps
 
 
@@ -25,19 +26,34 @@ class Targets:
 class Offer:
     """The legal actions of one position; the gesture machine's ground."""
 
-    def __init__(self, match: Match[Any, Any, Any], board: Board, spots: Callable[[], Mapping[Place, Point]]) -> None:
-        """`spots` are the centres of all places in logical pixels, those of the buttons included."""
+    def __init__(
+        self, match: Match[Any, Any, Any], board: Board, spots: Callable[[], Mapping[Place, Point]], *,
+        here: bool = False,
+    ) -> None:  # fmt: skip
+        """`spots` are the centres of all places in logical pixels, those of the buttons included.
+
+        `here` is for the table, where those sit together who have no phone.
+        """
         self._match = match
         self._board = board
         self._spots = spots
         self.seat = match.to_act
         self.view = match.shown(self.seat)
         actions = match.actions()
+        board.picks.pressing = self._pressing(here=here)
         own = board.picks.picker(self.view, actions)
         self.picker: Picker[Any] = own or ChoicePicker({action: board.picks.steps(action) for action in actions})
         self.buttons = board.picks.buttons(self.view, actions)
         """Places beside the board with their words."""
         self._own = board.picks.own(self.view, self.seat)
+
+    def _pressing(self, *, here: bool) -> Pressing:
+        """Whom one press can be meant for: nobody decides for a bot, or for somebody who is asked elsewhere."""
+        who, afar = self._match.seating.identity, self._board.picks.afar
+        people = [seat for seat, sitter in enumerate(self._match.sitters) if sitter.is_person]
+        own = frozenset(seat for seat in people if who(seat) == who(self.seat)) if self.seat in people else frozenset()
+        together = frozenset(people).difference(afar) if here and self.seat not in afar else frozenset()
+        return Pressing(own | together, is_one=together <= own)
 
     @classmethod
     def ahead(cls, match: Match[Any, Any, Any], board: Board, seat: Seat, picker: Picker[Any]) -> Offer:

@@ -19,6 +19,7 @@ from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal, no
+from tabletop.ui.boards.picks import Pressing
 from tabletop.ui.gesture.picker import Picked, Place, Reach, Steps, Target
 
 _HELD: Final = ("shoot", "melee", "hero")
@@ -37,14 +38,22 @@ class _Answer:
 class HexPicker:
     """Picker over what a survivor can do in phase 6b."""
 
-    def __init__(self, d: Draft, actions: Iterable[Action]) -> None:
-        """Of a draft in which somebody acts; the actions are the rules' own sample."""
+    def __init__(
+        self, d: Draft, actions: Iterable[Action], pressing: Pressing | None = None, *, sees: bool = True
+    ) -> None:
+        """Of a draft in which somebody acts; the actions are the rules' own sample.
+
+        `pressing`: whom one press can be meant for, None for all; without `sees` its cards are on a phone alone.
+        """
+        self.pressing = pressing
+        self.sees = sees
+        """Whether the cards are seen where it is offered."""
         self.deeds = Deeds(d)
         sample = tuple(actions)
         self._at_once = _at_once(sample)
         if FREE not in self._at_once:  # one button more than there is room for
-            self._at_once |= _for_all(d)
-        self._shoots = any(isinstance(action, a.Attack) for action in sample)
+            self._at_once |= _for_all(d, pressing)
+        self._shoots = sees and any(isinstance(action, a.Attack) for action in sample)
         self._path: Steps = ()
         self._answers: dict[Place, _Answer] = {}
         self._targets: tuple[Target, ...] | None = None
@@ -148,6 +157,8 @@ class HexPicker:
 
     def refusal(self, place: Place) -> Refusal | None:
         """Why a place cannot be picked next, or nothing begun there; None where the rules say nothing about it."""
+        if not self.sees and (place == SHOOT or place.startswith((names.CARD, *AIMS))) and place not in self._able():
+            return no("H1", "not_now", waits="phone")
         if not self._path or (self._path == (place,) and place not in self._origins):
             return self.deeds.why_dark(place) if place not in self._origins else None
         if self.reach(place) is not Reach.NO:
@@ -176,6 +187,10 @@ class HexPicker:
         aims = plan.targets or self.deeds.in_range(plan)[:1]
         made = a.Attack(self.deeds.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
         return engine.STACK.check(self.deeds.d, made)
+
+    def _able(self) -> tuple[Place, ...]:
+        """What can be picked just now."""
+        return tuple(target.place for target in self.targets()) if self._path else self._origins
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -334,11 +349,11 @@ class HexPicker:
         yield from self._at_once
 
 
-def _for_all(d: Draft) -> dict[Place, Action]:
+def _for_all(d: Draft, pressing: Pressing | None) -> dict[Place, Action]:
     """What all who are still asked may do by one button, as long as nobody lies there and waits for help."""
     task = d.todo[-1]
     lies = any(person.down for person in d.people)
-    if lies or not isinstance(task, Acting) or task.has_acted or not for_all.others_wait(d):
+    if lies or not isinstance(task, Acting) or task.has_acted or not for_all.others_wait(d, pressing):
         return {}
     return {RELOAD_ALL: for_all.reload_or_pass(d, task.seat)}
 

@@ -1,0 +1,132 @@
+"""What people at one table and on phones decide: each for the own seats, with the same buttons, and no card unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zombies.board.places import RELOAD_ALL, STAY_ALL
+from tabletop.games.zombies.rules.state.tasks import Acting, Walking
+from tabletop.play.seats import Sitter
+from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
+from tests.ui.scenes.phones.handsets import Desk, desk
+
+BEN, CEM = Sitter("person", "Ben"), Sitter("person", "Cem")
+STREET = (
+    "tile S1 0,0 sides=------; marlow 2,-2 *fire_axe=1; okafor 2,0 *fire_axe=1; petrov -2,2 *fire_axe=1;"
+    " brandt -2,0 *fire_axe=1; z1 0,0 asleep; round 3; first marlow; "
+)
+AIMED = (
+    "tile S1 0,0 sides=------; marlow -1,0 *machine_pistol=1+1+2; okafor 1,0; petrov -2,1; brandt -1,2;"
+    " z1 1,-1; round 3; first marlow; act marlow"
+)
+
+
+@contextmanager
+def table_of(folder: Path, position: str, *sitters: Sitter) -> Iterator[tuple[Desk, Table]]:
+    with desk(folder, zombies_match(*sitters, position=position)) as at:
+        yield at, Table(at.pilot, at.scene)
+
+
+def asked(table: Table) -> tuple[type, int]:
+    """Which decision is whose."""
+    task = table.scene.match.view(None).shown.todo[-1]
+    assert isinstance(task, Walking | Acting)
+    return type(task), task.seat
+
+
+WORDS = {STAY_ALL: ("move", "halt", "All {}stay"), RELOAD_ALL: ("act", "reload", "Reload all{}")}
+
+
+@pytest.mark.parametrize("button", WORDS)
+@pytest.mark.parametrize("others", [BEN, BOT])
+def test_a_button_for_all_at_the_table_decides_for_no_phone_and_no_bot(
+    tmp_path: Path, button: str, others: Sitter
+) -> None:
+    phase, done, words = WORDS[button]
+    with table_of(tmp_path, f"{STREET}{phase} marlow", ANN, ANN, others, others) as (at, table):
+        if others is BEN:
+            at.sit(2)
+            at.sit(3)
+            at.settle()
+        assert dict(table.scene.hand.buttons)[button] == words.format("mine " if button == STAY_ALL else " mine")
+        table.click(button)
+        assert table.line[:2] == [done] * 2
+        if others is BEN:
+            assert (table.line, asked(table)[1]) == ([done] * 2, 2), "Ben is asked"
+
+
+@pytest.mark.parametrize("button", WORDS)
+def test_a_button_for_all_at_the_table_is_for_all_who_sit_there(tmp_path: Path, button: str) -> None:
+    phase, done, words = WORDS[button]
+    with table_of(tmp_path, f"{STREET}{phase} marlow", ANN, CEM, BEN, BEN) as (at, table):
+        assert dict(table.scene.hand.buttons)[button] == words.format("")
+        at.sit(2)
+        at.sit(3)
+        at.settle()
+        assert dict(table.scene.hand.buttons)[button] == words.format("here " if button == STAY_ALL else " here")
+        table.click(button)
+        assert (table.line, asked(table)[1]) == ([done] * 2, 2), "Ben is asked"
+
+
+@pytest.mark.parametrize("button", WORDS)
+def test_a_button_for_all_says_so_where_one_person_has_all_seats(tmp_path: Path, button: str) -> None:
+    phase, done, words = WORDS[button]
+    with table_of(tmp_path, f"{STREET}{phase} marlow", ANN, ANN, ANN, ANN) as (_, table):
+        assert dict(table.scene.hand.buttons)[button] == words.format("")
+        table.click(button)
+        assert table.line[:4] == [done] * 4
+
+
+@pytest.mark.parametrize("button", WORDS)
+def test_whoever_has_one_seat_has_no_button_for_all_on_the_phone(tmp_path: Path, button: str) -> None:
+    with table_of(tmp_path, f"{STREET}{WORDS[button][0]} marlow", ANN, BEN, BEN, BEN) as (at, _):
+        phone = at.sit(0)
+        at.settle()
+        assert button not in phone.places()
+
+
+@pytest.mark.parametrize("button", WORDS)
+def test_a_button_for_all_on_a_phone_decides_for_all_own_seats(tmp_path: Path, button: str) -> None:
+    phase, done, _ = WORDS[button]
+    with table_of(tmp_path, f"{STREET}{phase} marlow", ANN, ANN, BEN, BEN) as (at, table):
+        phones = [at.sit(seat) for seat in range(4)]
+        at.settle()
+        assert button in phones[0].places()
+        phones[0].pick(button)
+        at.settle()
+        assert (table.line, asked(table)[1]) == ([done] * 2, 2)
+
+
+def test_a_walk_on_a_phone_ends_by_itself_where_nothing_waits(tmp_path: Path) -> None:
+    with table_of(tmp_path, f"{STREET}move marlow", ANN, BEN, BEN, BEN) as (at, table):
+        phone = at.sit(0)
+        at.settle()
+        phone.pick("h:1,-2")
+        at.settle()
+        assert (table.line, asked(table)) == (["walk 1,-2", "halt"], (Walking, 1))
+
+
+@pytest.mark.parametrize("path", [("c:0", "z:1"), ("z:1",), ("button:shoot",)])
+def test_cards_that_only_a_phone_shows_are_not_played_at_the_table(tmp_path: Path, path: tuple[str, ...]) -> None:
+    with table_of(tmp_path, AIMED, ANN, BEN, BEN, BEN) as (at, table):
+        phone = at.sit(0)
+        at.settle()
+        for place in path:
+            spot = f"dark:{place}" if place.startswith("button:") else place
+            rect = table.board.strip.rect_of(spot)
+            at.pilot.click(at.pilot.centre(rect) if rect.w else table.spot(place))
+            at.pilot.rest()
+            assert table.path == ()
+            assert "These cards are on a phone" in table.scene.table.bubble.words
+        assert not table.scene.hand.done
+        assert table.line == []
+        at.settle()
+        phone.pick("c:0")
+        phone.pick("z:1")
+        phone.pick("button:shoot")
+        at.settle()
+        assert table.line[0].startswith("attack machine_pistol 1")
