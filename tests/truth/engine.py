@@ -172,6 +172,8 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
 
 def _asked_large(scene: TableScene) -> str | None:
     """What somebody pressed on to see it large: it stays until the next press, or a change of size."""
+    if getattr(getattr(scene.board, "director", None), "is_looked_at", False):
+        return "cards of the round"
     return scene.hand.outlook.preview.place if scene.hand.gesture._gaze.pinned else None
 
 

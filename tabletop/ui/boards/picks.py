@@ -133,6 +133,7 @@ class Picks(Protocol):
 
     def adopt(self, other: Picks) -> None:
         """What was pressed elsewhere, on a phone, is about to be done: what that is meant for beyond it holds here."""
+        return
 
     def wish(self, view: Any) -> Place | None:
         """A place that is picked at once, because an earlier pick was meant for it."""

@@ -50,7 +50,7 @@ class ZoonPicks(Picks):
     def _shots(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
         """Shooting trumps straight onto what they can hit."""
         shooting = {trump.id for trump in self._sight.decks(view)[view.seat or SOUTH].trumps if trump.effect is None}
-        found = []
+        found: list[tuple[Action, Steps]] = []
         for action in actions:
             if isinstance(action, Play) and action.trump in shooting and len(action.cells) > 1:
                 steps = self.steps(action)
