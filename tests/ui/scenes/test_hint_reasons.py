@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -59,7 +58,7 @@ def some(rng: random.Random, actions: list[Any]) -> list[Any]:
 def test_no_reason_of_a_hint_is_the_text_of_a_card(tmp_path: Path, name: str, seed: int) -> None:
     game, rng = load_game(name), random.Random(f"{name} {seed}")
     known = {text.strip() for text in texts(game.content) if len(text) > 12}
-    state, told = game.start(setups(game, rng)), Counter[bool]()
+    state, told = game.start(setups(game, rng)), dict[str, bool]()
     with piloted(tmp_path) as pilot:
         words = make_board(pilot.stage, game).words
         for _ in range(PLIES):
@@ -76,6 +75,10 @@ def test_no_reason_of_a_hint_is_the_text_of_a_card(tmp_path: Path, name: str, se
             ):
                 reason = words.why(view, action)
                 assert not [text for text in known if text in reason], (str(action), reason)
-                told[bool(reason)] += type(action).__name__ in CARDS
+                if type(action).__name__ in CARDS:
+                    card = " ".join(str(action).split()[:2])
+                    told[card] = told.get(card, False) or bool(reason)
             state = game.apply(state, rng.choice(actions)).state
-    assert told[True] >= told[False], "most cards have a reason"
+    found = list(told.values())
+    if len(found) > 2:  # a kit has none while everybody is whole
+        assert found.count(True) >= found.count(False), "most cards have a reason somewhere"
