@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -151,13 +151,14 @@ def line(match: Sitting, event: Event) -> str:
 
 def told(match: Sitting, events: Sequence[Event]) -> str:
     """The lines of several events, as sentences one after the other; those that are alike once, with their number."""
-    lines = filter(None, (line(match, event) for event in events))
-    told = [_counted(words, len(list(same))) for words, same in groupby(lines)]
+    told = counted(line(match, event) for event in events)
     return ". ".join([*(words.removesuffix(".") for words in told[:-1]), *told[-1:]])
 
 
-def _counted(words: str, number: int) -> str:
-    return words if number == 1 else say("common.times", words=words, number=number)
+def counted(lines: Iterable[str]) -> tuple[str, ...]:
+    """Those that follow each other and are alike once, with their number."""
+    alike = ((words, len(list(same))) for words, same in groupby(filter(None, lines)))
+    return tuple(words if number == 1 else say("common.times", words=words, number=number) for words, number in alike)
 
 
 def caption(match: Sitting, event: Event, called: tuple[str, ...] = ()) -> str:

@@ -364,8 +364,7 @@ class CoverScene(Scene):
 def public_lines(match: Match[Any, Any, Any], seat: Seat) -> tuple[str, ...]:
     """What a spectator learned since a seat acted last, in words: an attack, and that a corner was touched after it."""
     plies = range(last_seen(match, seat) + 1, match.ply + 1)
-    told = (wording.line(match, event) for ply in plies for event in match.past.events(ply, None))
-    return tuple(line for line, _ in groupby(told))
+    return wording.counted(wording.line(match, event) for ply in plies for event in match.past.events(ply, None))
 
 
 def public_again(stage: Stage, match: Match[Any, Any, Any], seat: Seat) -> Again | None:

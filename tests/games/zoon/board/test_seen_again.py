@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.picture import CombatPicture
+from tabletop.games.zoon.rules.events import FRONT, TurnedUp
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.again import AgainScene
@@ -518,3 +520,19 @@ def test_the_heading_and_the_handle_of_the_review_say_what_came_out(
     assert any(each.startswith("4 · ") and each.endswith("The winner enters c4") for each in words)
     assert review.viewing.label(1, 100) == "1 · c3-c4"
     assert review.viewing.label(4, 10) == "4", "else only its number"
+
+
+def test_the_curtain_tells_how_many_cards_of_the_front_row_were_turned_up(tmp_path: Path) -> None:
+    """A sentence about one card where six were turned up told something else."""
+    match = zoon_match(Sitter("person", "Ann"), Sitter("person", "Ben"), ruleset="sullivan", memory="unaided")
+    while not any(isinstance(e, TurnedUp) for ply in range(1, match.ply + 1) for e in match.past.events(ply, None)):
+        match.submit(match.actions()[0])
+    plies = range(1, match.ply + 1)
+    turned = [event for ply in plies for event in match.past.events(ply, None) if isinstance(event, TurnedUp)]
+    assert all(event.reason == FRONT for event in turned)
+    owners = Counter(event.seat for event in turned)
+    told = [line for seat in (0, 1) for line in public_lines(match, seat)]
+    lines = [line for line in told if "front row" in line]
+    assert sorted(owners.values()) == [6, 6]
+    assert lines, told
+    assert all(line.endswith("×6") for line in lines), lines
