@@ -26,6 +26,7 @@ TEXTS = {
     "hint_said": "{action}: {why}",
     "hint_count": "Idea {number} of {of}. L shows the next one",
     "hint_only": "The one good idea",
+    "hint_alone": "This is the only good idea",
     "hint_next": "Show the next idea",
     "why_best": "It looks best of all that was weighed.",
     "moves": "Moves",

@@ -125,6 +125,15 @@ def test_the_first_hint_costs_little() -> None:
     assert float(told) < 0.7
 
 
+def test_the_only_idea_promises_no_next_one(pilot: Pilot) -> None:
+    scene = seated(pilot, new_match())
+    module = "tabletop.ui.scenes.table.hints"
+    with patch(f"{module}._MOST", 1), patch(f"{module}._LEAST", 1):
+        ((first, _), (second, _)) = told(pilot, scene, 2)
+    assert first == second
+    assert scene.picture.plaques["hint"].tip == "This is the only good idea"
+
+
 def test_a_proposal_goes_with_escape_and_with_the_move(pilot: Pilot) -> None:
     scene = seated(pilot, new_match())
     told(pilot, scene, 1)

@@ -88,7 +88,9 @@ class Hints:
         """What the bulb does, or why it does nothing."""
         if self._table.story.outcome is not None:
             return say("table.over_hint")
-        return say("table.hint_next" if self._table.tips.shown is not None else "table.hint")
+        if self._table.tips.shown is None:
+            return say("table.hint")
+        return say("table.hint_next" if len(self._found) > 1 else "table.hint_alone")
 
     @property
     def seeking(self) -> bool:
