@@ -103,9 +103,15 @@ class ZoneWarsPicks(Picks):
         return self._plans.refusal(path, target)
 
     def keeps(self, path: Steps, place: Place) -> bool:
-        """Models that have acted or lie there do not take the place of who is in hand: it is said why not."""
-        picker = self._plans.picker
-        return bool(path) and picker is not None and place != path[0] and place not in picker.origins()
+        """Models that have acted or lie there do not take the place of who is in hand: it is said why not.
+
+        Nor does a friend who is too far away for the card that is to be given or received.
+        """
+        picker, held = self._plans.picker, self._plans.held
+        if not path or picker is None or place == path[0]:
+            return False
+        deals = held is not None and held.plan is not None and held.plan.op in ("give", "receive")
+        return deals or place not in picker.origins()
 
     def restarted(self, path: Steps) -> Steps:
         """Who is pulled from its place again does the action that was chosen."""

@@ -66,3 +66,13 @@ def test_a_danger_stays_told_while_the_pointer_rests_on_the_end_of_the_way(tmp_p
         found = threats.threats(it.draft, it.draft.named("krin"), (Place(11, 10, 0), Place(11, 15, 0)))
         assert [fire.at for fire in found.fires] == [2.5]
         assert "Torv may fire after 2.5 inches" in said(it)
+
+
+@pytest.mark.parametrize("deed", ["give", "receive"])
+def test_a_friend_too_far_away_for_a_card_is_not_taken_in_hand_instead(tmp_path: Path, deed: str) -> None:
+    with table(tmp_path, HALF) as it:
+        it.click("m:lib", "button:simple", f"button:simple:{deed}")
+        path = it.path
+        it.click(it.card("krin"))
+        assert it.path == path
+        assert it.scene.table.bubble.words.startswith("The way there takes ")
