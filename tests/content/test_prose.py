@@ -69,7 +69,7 @@ EVENTS: list[tuple[Event, str, str]] = [
      "Anna leaps from A to C. The discs on a and b turn over."),
     (Stepped(1, "b", "c"), "Bo moves a neutral disc b-c", "Bo slides a neutral disc from b to c."),
     (RingFilled(3, 1), "The ring is full: 3 black, 1 white", "The ring is full! Black shows 3, White shows 1."),
-    (Ended(1, "ZD12", "ring"), "Bo wins with most discs on the full ring", "Bo owns the ring and wins!"),
+    (Ended(1, "ZD12", "ring"), "Bo wins with more discs on the full ring", "Bo owns the ring and wins!"),
     (Ended(0, "ZD14", "repetition"), "Anna wins: Bo repeated a position",
      "Bo brings back an old position. Anna wins!"),
     (Ended(0, "ZD11", "no_action"), "Anna wins: Bo has no move left", "Bo has nowhere to go. Anna wins!"),

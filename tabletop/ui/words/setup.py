@@ -59,7 +59,8 @@ TEXTS = {
     "dice_program": "Program",
     "dice_hand": "By hand",
     "seed": "Number of the lot",
-    "seed_text": "The same words or digits draw the same lot and roll the same dice again.",
+    "seed_text": "The same words or digits draw the same lot again.",
+    "seed_rolls_text": "The same words or digits draw the same lot and roll the same dice again.",
     "seed_hint": "By lot",
     # packs from the player's folder
     "board": "Board from",

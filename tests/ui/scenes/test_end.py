@@ -195,7 +195,23 @@ def test_a_game_that_is_given_up_at_once_was_neither_close_nor_clear(tmp_path: P
         assert scene.telling.near().words.startswith(told[language])
         with overheard() as said:
             pilot.stage.see()
-        assert not said & {"It was never close.", "Knapp war es nie."}
+        assert not said & {"No close call was found.", "Keine knappe Stelle gefunden."}
+
+
+def test_what_was_not_found_is_not_told_of_the_whole_match(pilot: Pilot) -> None:
+    """No narrow choice of the winner's: that says nothing of a curve that changed sides."""
+    scene = ended(pilot)
+    scene.telling.tale = Tale((Stood(0, (50, 50)), Stood(1, (0, 100)), Stood(2, (100, 0))))
+    assert scene.telling.near().words == "No close call was found."
+
+
+def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> None:
+    scene = ended(pilot, "E-f F-a b-c D-b C-d")
+    near = Near(2, 1, Fraction(2, 6), "few", (("good", "2"), ("moves", "6")))
+    scene.telling.tale = Tale((Stood(0, (50, 50)), Stood(1, (50, 50))), nears=(near,))
+    told = scene.telling.near()
+    assert told.head == "2 of 6 moves"
+    assert told.words.endswith("F-a and turns f. It was one of the 2 that did not lose.")
 
 
 @pytest.mark.parametrize(("chance", "told"), [("auto", True), ("dice", False)])

@@ -86,3 +86,16 @@ def test_the_sign_beside_a_name_says_what_it_is_when_the_pointer_rests_on_it(pil
     pilot.frames(150)
     tips = [each for each in scene.form.desk.get_sprite_group().sprites() if isinstance(each, UITooltip)]
     assert [tip.text_block.html_text for tip in tips] == ["Drawn by lot at the start."]
+
+
+@pytest.mark.parametrize("game", boxes.names())
+def test_the_lot_rolls_dice_only_where_there_are_some(pilot: Pilot, game: str) -> None:
+    scene = opened(pilot, game)
+    scene.unfold()
+    pilot.rest()
+    with overheard() as said:
+        pilot.stage.forget()
+        scene.layout()
+        pilot.rest()
+    assert any(line.startswith("The same words or digits") for line in said), said
+    assert any("roll the same dice" in line for line in said) == scene.game.rolls

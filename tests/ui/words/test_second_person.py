@@ -49,8 +49,8 @@ def test_nobody_called_you_is_spoken_of_in_the_third_person(language: str) -> No
 @pytest.mark.parametrize(
     ("winner", "told"),
     [
-        (0, "You win: the ring is full, and most of it is yours."),
-        (1, "The ring is full, and Ben has most of it."),
+        (0, "You win: the ring is full, and you have more of it than the other side."),
+        (1, "The ring is full, and Ben has more of it than the other side."),
     ],
 )
 def test_the_ring_is_full(winner: int, told: str) -> None:

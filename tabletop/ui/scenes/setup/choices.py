@@ -152,7 +152,9 @@ class Choices:
         def type_(seed: str) -> None:
             scene.plan = replace(scene.plan, seed=seed)
 
-        room, below = self._card(say("setup.seed"), say("setup.seed_text"), y)
+        room, below = self._card(
+            say("setup.seed"), say("setup.seed_rolls_text" if self._scene.game.rolls else "setup.seed_text"), y
+        )
         scene.form.entry(room, scene.plan.seed, type_, name="seed", hint=say("setup.seed_hint"), longest=24,
                          container=self._scroll)  # fmt: skip
         return below
