@@ -68,7 +68,7 @@ def test_why_in_a_balanced_position_says_that_there_is_no_line(tmp_path: Path) -
         scene = seated_after(pilot)
         pilot.key("w")
         pilot.rest()
-        assert "balanced" in told(scene, pilot)
+        assert "balanced" in told(scene, pilot).lower()
 
 
 def test_why_without_the_judgement_says_how_to_get_it(tmp_path: Path) -> None:
