@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tabletop import reading
 from tabletop.play.files import put_aside, retrying, write_atomically
-from tabletop.times import is_future
+from tabletop.times import SKEW, is_future
 
 FILE: Final = "clock"
 """Its name in the folder of the evenings."""
@@ -22,10 +22,6 @@ BELIEVED: Final = timedelta(days=366)
 _OFTEN: Final = timedelta(minutes=1)
 """A later time is written down this often."""
 _MOST_BYTES: Final = 4 << 10
-_SET: Final = 3600.0
-"""Seconds by which a clock is put right without anybody noticing."""
-
-
 _PROCESS: Final = uuid.uuid4().hex
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
@@ -44,7 +40,7 @@ class Moment:
         """Whether the clock was set forward since an earlier moment, as far as that can be known."""
         if self.boot != before.boot or self.running < before.running:
             return False
-        return (self.wall - before.wall).total_seconds() - (self.running - before.running) > _SET
+        return self.wall - before.wall > timedelta(seconds=self.running - before.running) + SKEW
 
 
 def moment(now: datetime) -> Moment:

@@ -48,6 +48,11 @@ class Ended:
         return self.seen
 
 
+def plies_of(match: Match[Any, Any, Any] | Ended) -> int:
+    """Actions up to where the main line stands."""
+    return match.plies if isinstance(match, Ended) else match.main_line.ply
+
+
 def of_match(match: Match[Any, Any, Any]) -> Ended:
     """A match as its main line stands, whatever branch is current."""
     ply, older = match.main_line.ply, OLDER in match.notes

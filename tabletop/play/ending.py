@@ -82,7 +82,7 @@ class Ending:
 
     @property
     def fixed(self) -> str:
-        """Why nothing of the main line is taken back: one of the reasons of the match itself; "" where it can be."""
+        """DISCLOSED, COPIED, REPLAYED or COUNTED: why nothing of the main line is taken back; "" where it can be."""
         if self.is_over_elsewhere:
             return DISCLOSED if self.disclosed else COPIED if self.is_copy else REPLAYED
         counts = COUNTED in self._notes or self.counted

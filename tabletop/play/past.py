@@ -107,7 +107,7 @@ class Past(Generic[S, A, V]):
         return self._sight.events(self._tree.on_line(ply), seat)
 
     def text(self, ply: int, seat: Seat | None) -> str | None:
-        """Text of the action that led there; None where the seat may not know it, or what chance drew is not told."""
+        """Text of the action that led there; None where the seat may not know it, or is told it no more."""
         node, told = self._tree.on_line(ply), self.events(ply, seat)
         if told != self.news(ply, seat):
             is_as_for_all = told == self.news(ply, None) and self._sight.text(node, None) is None

@@ -201,7 +201,7 @@ def test_a_day_that_is_gone_brings_nothing_and_takes_nothing() -> None:
 
 
 def test_a_day_that_was_reached_by_setting_the_clock_brings_nothing(tmp_path: Path) -> None:
-    today, hour = NOW.date(), timedelta(hours=1)
+    today, little = NOW.date(), timedelta(minutes=20)
     first = clock.Moment(NOW, 50.0, "boot")
     done = Progress().solved_on("zodiac", today, first)
     progress.save(tmp_path / "p.json", done)
@@ -209,7 +209,7 @@ def test_a_day_that_was_reached_by_setting_the_clock_brings_nothing(tmp_path: Pa
     for at, counts in (
         (clock.Moment(NOW + DAY, 60.0, "boot"), False), (clock.Moment(NOW + DAY, 60.0, "other"), True),
         (clock.Moment(NOW + DAY, 40.0, "boot"), True),
-        (clock.Moment(NOW + DAY, 50.0 + (DAY - hour).total_seconds(), "boot"), True),
+        (clock.Moment(NOW + DAY, 50.0 + (DAY - little).total_seconds(), "boot"), True),
     ):  # fmt: skip
         assert (done.solved_on("zodiac", today + DAY, at) is not done) == counts, at
 

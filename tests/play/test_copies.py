@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
@@ -370,17 +369,24 @@ def test_what_comes_while_it_is_locked_is_not_lost(tmp_path: Path, monkeypatch: 
     assert Heads(path).all() == {known: "b" * 32, third: "c" * 32}
 
 
-def test_a_lock_is_waited_for_once(tmp_path: Path) -> None:
-    path, known = tmp_path / heads.FILE, new_identity()
-    found = Heads(path)
+def test_a_lock_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "_PATIENCE", 0.01)
+    monkeypatch.setattr(heads, "_RESPITE", 10_000.0)
+    path, known, waits = tmp_path / heads.FILE, new_identity(), list[float]()
+    found, connect = Heads(path), sqlite3.connect
     found.advance(known, "a" * 32)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    begin = time.monotonic()
+
+    def watched(database: Path, timeout: float) -> sqlite3.Connection:
+        waits.append(timeout)
+        return connect(database, timeout=timeout)
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
     for number in range(10):
         found.advance(known, str(number) * 32)
         assert found.of(known) == str(number) * 32
-    assert time.monotonic() - begin < 3 * heads._PATIENCE
+    assert (waits[0], set(waits[1:])) == (0.01, {0.0})
     other.close()
     found.advance(known, "f" * 32)
     assert Heads(path).of(known) == "f" * 32

@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletop.content.games import load_game
 from tabletop.play import results, save
-from tabletop.play.ended import Ended
+from tabletop.play.ended import Ended, plies_of
 from tabletop.play.identity import match_id
 from tabletop.play.match import Match
 from tabletop.play.persistent import persist
@@ -72,8 +72,7 @@ def count(stage: Stage, match: Match[Any, Any, Any]) -> None:
 
 def count_file(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Ended) -> None:
     """The same of a match in a file, where it still lies there; of the one that is open on a table below, if it is."""
-    plies = ended.plies if isinstance(ended, Ended) else ended.main_line.ply
-    results.settle({match_id(ended.header): results.text_of(plies, ended.result)})
+    results.settle({match_id(ended.header): results.text_of(plies_of(ended), ended.result)})
     for scene in stage.scenes:
         match = getattr(scene, "match", None)
         if isinstance(match, Match) and getattr(match.journal, "path", None) == path:

@@ -31,7 +31,7 @@ TEXTS = {
     "series": "Best of {games}: {score}.",
     "standing": "{one} {a}, {other} {b}",
     "branch": "This was a branch. Only the match itself counts.",
-    "seats_moved": "In this match somebody changed seats, or the computer did.",
+    "seats_moved": "Somebody changed seats during this match.",
     "typed": "Somebody typed the secret number of this match: its dice and cards could be known.",
     "counted_one": "This end does not count: {name:* won|you won} this match before ({when}).",
     "counted_many": "This end does not count: {names} won this match before ({when}).",

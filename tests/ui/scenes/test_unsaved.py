@@ -162,9 +162,10 @@ def test_where_nothing_can_be_written_dice_and_cards_are_only_watched(game: str,
 
 @pytest.mark.parametrize(("game", "plays"), [("zone_wars", False), ("zombies", False), ("zodiac", True)])
 def test_where_nobody_knows_how_far_a_match_was_played_it_is_only_watched(
-    game: str, plays: bool, tmp_path: Path
+    game: str, plays: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another program keeps that file locked: the match may have gone on in a copy."""
+    monkeypatch.setattr(heads, "_PATIENCE", 0.01)
     with piloted(tmp_path, Settings(cover="off")) as pilot:
         match = begun(game, pilot.stage.saves, 4)
         (entry,) = listing(pilot.stage.saves)

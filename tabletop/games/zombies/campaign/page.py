@@ -11,7 +11,7 @@ import pygame
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.campaign.cards import ReturnCards, arena_of
 from tabletop.games.zombies.rules.turn import campaign
-from tabletop.play.ended import Ended
+from tabletop.play.ended import Ended, plies_of
 from tabletop.play.listing import goes_on
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup
@@ -72,8 +72,7 @@ class ChapterScene(ColumnPage):
         if self.following is None:
             self._leave()
             return
-        plies = self.match.plies if isinstance(self.match, Ended) else self.match.main_line.ply
-        if self.path is not None and goes_on(self.path, plies):
+        if self.path is not None and goes_on(self.path, plies_of(self.match)):
             self.stage.toast.show(say("chapter.taken_back"))
             return
         setup = campaign.next_setup(self.arena, self.state, self.match.header.setup)

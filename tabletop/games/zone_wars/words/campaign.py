@@ -75,7 +75,7 @@ TEXTS = {
     "called_off_0": "No battle was called off",
     "called_off_1": "1 battle was called off and does not count",
     "called_off_many": "{count} battles were called off and do not count",
-    "changed": "The battle stands otherwise by now: look again.",
+    "changed": "The battle has changed meanwhile. Look again.",
     "call_off": "Call it off",
     "call_off_question": "Call this battle off?",
     "call_off_text": "It does not count, and nobody keeps anything from it. The match stays among the saved ones.",

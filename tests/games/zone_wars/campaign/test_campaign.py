@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,15 +36,7 @@ from tabletop.ui.words import say
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.campaign.desk import Desk, played
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game, under_way
-from tests.ui.pilot import piloted, seated
-
-
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    with piloted(tmp_path / "saves") as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
-        yield Desk(pilot)
+from tests.ui.pilot import seated
 
 
 def folder(desk: Desk) -> Path:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-
-import pytest
 
 from tabletop.content.games import digest
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
@@ -24,17 +21,8 @@ from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, HEADER, LAST, game
 from tests.games.zone_wars.campaign.test_campaign import folder, sheet, stored
-from tests.ui.pilot import piloted
 from tests.ui.scenes.evening.test_evening_page import read
 from tests.ui.scenes.test_results import exchanged_names
-
-
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    with piloted(tmp_path / "saves") as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
-        yield Desk(pilot)
 
 
 def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk: Desk, tmp_path: Path) -> None:

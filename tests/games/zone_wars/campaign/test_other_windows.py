@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,20 +13,10 @@ from tabletop.play.exchange import bring_in, bring_out
 from tabletop.play.identity import match_id
 from tabletop.play.listing import entry_of, listing
 from tabletop.play.save import load, save_copy
-from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game
 from tests.games.zone_wars.campaign.test_campaign import begun_with, sheet, stored
-from tests.ui.pilot import piloted
-
-
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    with piloted(tmp_path / "saves") as pilot:
-        pilot.stage.push(open_scene("title", pilot.stage))
-        yield Desk(pilot)
 
 
 def test_no_battle_is_shared_out_whose_end_was_taken_back(desk: Desk) -> None:
