@@ -12,6 +12,8 @@ from tabletop.games.zodiac.bots.prospects import Outlook, Prospect
 
 DEPTH = 5
 """Turns after an action that are all looked at, with what has occurred."""
+_DECIDED = 1 << 16
+"""Beyond every score: a win in n turns scores n + 1 less, a loss that much more than its negative."""
 _MOST_EXPANSIONS = 150
 """To find out whether a repetition spoils a longer line of the table."""
 
@@ -36,37 +38,38 @@ class Foresight:
         """Of one action: from the next turns, else from the table unless a repetition may spoil that."""
         if prospect.repeats or self._core.result(prospect.after):
             return prospect.worth
-        seen = self._value(prospect.after, occurred, DEPTH)
+        seen = self._score(prospect.after, occurred, DEPTH, (-_DECIDED, _DECIDED))
         if seen:
-            return -seen
+            return -_encoded(seen)
         if abs(prospect.worth) <= DEPTH + 1 or self._is_refuted(prospect, occurred):
             return 0
         return prospect.worth
 
-    def _value(self, position: Position, occurred: Lays, depth: int) -> int:
-        """n + 1 where the side to move wins in n turns, -(n + 1) where it loses, 0 where these turns decide nothing."""
+    def _score(self, position: Position, occurred: Lays, depth: int, window: tuple[int, int]) -> int:
+        """The score for the side to move, exact within the window (alpha-beta), 0 where these turns decide nothing."""
         moves = self._core.moves(position)
         if not moves:
-            return -1
+            return _scored(-1)
         if not depth:
-            return self._table(position, occurred)
-        best = -2
+            return _scored(self._table(position, occurred))
+        best, high = -_DECIDED, min(window[1], _scored(2))
         for _, after in moves:
-            best = max(best, self._after(after, occurred, depth), key=_rank)
-            if best == 2:
+            best = max(best, self._after(after, occurred, depth, (max(best, window[0]), high)))
+            if best >= high:
                 break
         return best
 
-    def _after(self, after: Position, occurred: Lays, depth: int) -> int:
-        """What a move is worth to the side that makes it, as in `_value` of the position before it."""
+    def _after(self, after: Position, occurred: Lays, depth: int, window: tuple[int, int]) -> int:
+        """What a move is worth to the side that makes it, as in `_score` of the position before it."""
         result, lay = self._core.result(after), self._core.lay(after)
         mine, theirs = occurred
         if result:
-            return -2 * result
+            return _scored(-2 * result)
         if lay in theirs:
-            return -2
-        value = -self._value(after, (theirs | {lay}, mine), depth - 1)
-        return value + (value > 0) - (value < 0)
+            return _scored(-2)
+        low, high = (-(bound + _sign(bound)) for bound in window)
+        value = -self._score(after, (theirs | {lay}, mine), depth - 1, (high, low))
+        return value - _sign(value)
 
     def _table(self, position: Position, occurred: Lays) -> int:
         """What the table says of a position, if nothing that has occurred can spoil it."""
@@ -83,6 +86,15 @@ class Foresight:
         return won is not None and won == (prospect.worth > 0)
 
 
-def _rank(value: int) -> tuple[int, int]:
-    """The higher the better for the side to move: short wins, long losses."""
-    return (value > 0) - (value < 0), -value
+def _scored(value: int) -> int:
+    """The score of a value like those of the table: the higher the better, short wins first, long losses last."""
+    return _sign(value) * _DECIDED - value
+
+
+def _encoded(score: int) -> int:
+    """The value that has this score."""
+    return _sign(score) * _DECIDED - score
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

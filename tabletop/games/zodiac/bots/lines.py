@@ -8,8 +8,6 @@ from tabletop.games.zodiac.bots.core import Core, Lay, Position
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.rules.caches import cached
 
-Graph = dict[Position, tuple[Position, ...]]
-
 _KEPT = 4096
 
 
@@ -35,17 +33,6 @@ class Lines:
         made = self.made(position)
         return made is not None and made.isdisjoint(occurred)
 
-    def graph(self, position: Position) -> Graph:
-        """What the lines from a decided position go through, with what follows each."""
-        found: Graph = {}
-        waiting = [position]
-        while waiting:
-            here = waiting.pop()
-            if here not in found:
-                found[here] = self._after(here)
-                waiting += found[here]
-        return found
-
     def _after(self, position: Position) -> tuple[Position, ...]:
         if self._core.result(position):
             return ()
@@ -54,26 +41,17 @@ class Lines:
         return tuple(self._core.successors(position))
 
     def _find_made(self, position: Position) -> frozenset[Lay] | None:
-        graph = self.graph(position)
-        places: dict[Lay, set[Position]] = {}
-        for here, after in graph.items():
-            if self._value(here) > 0:
-                for there in after:
-                    places.setdefault(self._core.lay(there), set()).add(there)
-        if any(len(twins) > 1 and _meet(graph, twins) for twins in places.values()):
-            return None
-        return frozenset(places)
-
-
-def _meet(graph: Graph, twins: set[Position]) -> bool:
-    """Whether a line leads from one of these positions to another."""
-    seen: set[Position] = set()
-    waiting = [there for twin in twins for there in graph[twin]]
-    while waiting:
-        here = waiting.pop()
-        if here in twins:
-            return True
-        if here not in seen:
-            seen.add(here)
-            waiting += graph[here]
-    return False
+        """Each move of a line comes nearer to the end by the table, so that no line comes to a position twice."""
+        made = frozenset[Lay]()
+        wins = self._value(position) > 0
+        for there in self._after(position):
+            later = self.made(there)
+            if later is None:
+                return None
+            made |= later
+            if wins:
+                lay = self._core.lay(there)
+                if lay in later:
+                    return None
+                made |= {lay}
+        return made
