@@ -49,7 +49,13 @@ def _content_kept() -> None:
     games.digest = digest
 
 
+def _digits_cheap() -> None:
+    """Nobody tries to guess the digits of a test: what makes guessing slow is left out."""
+    importlib.import_module("tabletop.play.secrecy")._COST = 2
+
+
 _content_kept()
+_digits_cheap()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

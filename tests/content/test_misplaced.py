@@ -51,14 +51,19 @@ def problems(game: str) -> list[str]:
     return [problem for pack in packs(game) for problem in pack.problems]
 
 
+@pytest.mark.parametrize("name", (*LEFT_FILES, *LEFT_FOLDERS))
+def test_what_is_left_about_is_known(name: str) -> None:
+    assert reading.is_left_about(name)
+
+
 @posix
-@pytest.mark.parametrize("name", LEFT_FILES)
-def test_files_that_are_left_about_harm_no_pack(name: str) -> None:
+def test_files_that_are_left_about_harm_no_pack() -> None:
     good = add("star/zodiac/board.yaml").parent
     tribe("fifth/zoon/tribes/molehill.yaml")
     before = digest("zodiac", good), digest("zoon", paths.mods() / "fifth" / "zoon")
     for place in (good, good.parent, paths.mods(), paths.mods() / "fifth" / "zoon" / "tribes"):
-        (place / name).write_bytes(b"\0\x05\x16\x07: not YAML")
+        for name in LEFT_FILES:
+            (place / name).write_bytes(b"\0\x05\x16\x07: not YAML")
     assert (problems("zodiac"), problems("zoon"), misplaced()) == ([], [], ())
     assert (digest("zodiac", good), digest("zoon", paths.mods() / "fifth" / "zoon")) == before
     assert check([good.parent]).fine
@@ -66,15 +71,15 @@ def test_files_that_are_left_about_harm_no_pack(name: str) -> None:
 
 
 @posix
-@pytest.mark.parametrize("name", LEFT_FOLDERS)
-def test_folders_that_are_left_about_harm_no_pack(name: str) -> None:
+def test_folders_that_are_left_about_harm_no_pack() -> None:
     good = add("star/zodiac/board.yaml").parent
-    for place in (good, good.parent, paths.mods()):
-        (place / name / "zodiac" / "Deep").mkdir(parents=True)
-        (place / name / "zodiac" / "board.yaml").write_bytes(b"\0")
-        (place / name / "link").symlink_to("/nowhere")
-    for number in range(250):
-        (good / name / f"{number}").touch()
+    for name in LEFT_FOLDERS:
+        for place in (good, good.parent, paths.mods()):
+            (place / name / "zodiac" / "Deep").mkdir(parents=True)
+            (place / name / "zodiac" / "board.yaml").write_bytes(b"\0")
+            (place / name / "link").symlink_to("/nowhere")
+        for number in range(250):
+            (good / name / f"{number}").touch()
     assert (problems("zodiac"), misplaced()) == ([], ())
     assert [pack.name for pack in packs("zodiac")] == ["star"]
     assert check([good.parent]).fine
