@@ -59,6 +59,8 @@ class ActionLog:
         self._lines: Cache[tuple[int, object, tuple[str, ...]], list[str]] = Cache("lines of the log", 4096)
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
+        self._at_once: dict[int, list[str]] | None = None
+        """Lines by ply while a frame is drawn, in which nothing changes."""
         self._opened = Opened(stage, story, board)
         self._skipped = 0
         """Lines of the first row that lie above the list."""
@@ -213,6 +215,13 @@ class ActionLog:
         """Draws the heading and the rows that are seen."""
         if not surface.get_clip().colliderect(self.rect):
             return
+        self._at_once = {}
+        try:
+            self._draw(surface)
+        finally:
+            self._at_once = None
+
+    def _draw(self, surface: Sheet) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         draw.panel(stage, surface, self.rect)
         pad = metrics.px(16)
@@ -255,6 +264,13 @@ class ActionLog:
 
     def lines(self, ply: int) -> list[str]:
         """What the viewer may know of an action, all of it; by sides instead of names where it is too long."""
+        if self._at_once is None:
+            return self._told(ply)
+        if ply not in self._at_once:
+            self._at_once[ply] = self._told(ply)
+        return self._at_once[ply]
+
+    def _told(self, ply: int) -> list[str]:
         story = self._story
         seat, events = story.told.actor(ply), story.told.events(ply)
         font, room = self._stage.metrics.font(SMALL), self._room()

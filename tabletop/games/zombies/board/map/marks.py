@@ -269,7 +269,7 @@ def tail(surface: Sheet, chip: pygame.Rect, base: Sequence[float], scale: float,
 
 
 def beside(
-    chip: pygame.Rect, base: Sequence[float], scale: float, taken: Sequence[pygame.Rect],
+    chip: pygame.Rect, base: Sequence[float], scale: float, taken: list[pygame.Rect],
     room: pygame.Rect | None = None,
 ) -> pygame.Rect:  # fmt: skip
     """Where a chip lies beside a base in pixels: over the head if nobody is there, else as near as it hides nobody.
@@ -278,7 +278,7 @@ def beside(
     """
     best, least = chip, math.inf
     for place in _places(chip, base, scale):
-        hidden = sum(_area(place.clip(body)) for body in taken)
+        hidden = sum(_area(place.clip(taken[i])) for i in place.collidelistall(taken))
         hidden += _area(place) - _area(place.clip(room)) if room is not None else 0
         if hidden < least:
             best, least = place, hidden
