@@ -29,11 +29,11 @@ def sampled(cases: Iterable[Any], *always: int) -> list[Any]:
 
 _SCREENS = re.compile(r"(ui|foreign|truth|games/\w+/(board|campaign))/")
 """Folders whose cases take long: each opens a table."""
-_THIRD = 3
+_PART = 5
 
 
 def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
-    """The tests with many cases of one kind that wait for the long suites: of screens one in three is tried every time.
+    """The tests with many cases of one kind that wait for the long suites: of screens one in five is tried every time.
 
     Where the long suites are shortened, one in so many of those that wait.
     """
@@ -46,7 +46,7 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
     waiting = [
         item
         for name, cases in alike.items()
-        for first in [crc32(name.encode()) % min(_THIRD, len(cases))]  # not the same game everywhere
-        for k, item in enumerate(cases) if k % _THIRD != first
+        for first in [crc32(name.encode()) % min(_PART, len(cases))]  # not the same game everywhere
+        for k, item in enumerate(cases) if k % _PART != first
     ]  # fmt: skip
     return waiting[:: 2 * EVERY] if SHORT else waiting
