@@ -76,11 +76,12 @@ class Pages:
         """What was done, or taken back, as the viewer may know it."""
         if change.kind in ("undo", "branch"):
             return Clip(self.present())
-        page, past = self.at(change.ply, PageKind.PRESENT, is_news=True), self._match.past
-        events, heard = past.news(change.ply, page.viewer), past.news(change.ply, None)
+        past, is_news = self._match.past, change.kind == "action"
+        page = self.at(change.ply, PageKind.PRESENT, is_news=is_news)
+        events = (past.news if is_news else past.events)(change.ply, page.viewer)
         if change.kind == "redo":
             page = replace(page, length=self._match.length)
-        return Clip(page, events, heard, is_told=change.kind == "action")
+        return Clip(page, events, past.news(change.ply, None), is_told=is_news)
 
     def opening(self, opens: Callable[[Sequence[Event]], bool]) -> Iterator[Clip]:
         """What chance has done in a new match from an action that opens it on; nothing where none does."""

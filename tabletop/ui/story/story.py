@@ -188,6 +188,11 @@ class Story:
         return clip.page.ply if clip is not None and clip.page.kind is PageKind.PRESENT else self.seen
 
     @property
+    def showing(self) -> int:
+        """The ply that what is played just now leads to, missed or not; 0 where nothing is."""
+        return self._playing.clip.page.ply if self._playing.clip is not None else 0
+
+    @property
     def tells(self) -> bool:
         """Whether a result is told large, which may still move."""
         return self._playing.tells

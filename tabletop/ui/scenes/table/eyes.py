@@ -8,6 +8,7 @@ from typing import Any
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.offers import Offer
+from tabletop.play.told import Told
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui import wording
 
@@ -35,6 +36,8 @@ class Eyes:
         self.maker: Seat | None = None
         """Who has done what a person has done last, while nobody else has looked since."""
         self._seen: dict[Seat, int] = {}
+        self.told = Told(match)
+        """What was shown to a seat for the only time, whatever is closed and reopened."""
         self.sit()
 
     def sit(self) -> None:
@@ -119,14 +122,23 @@ class Eyes:
         """The ply up to which somebody has seen everything: in a team also what was decided in everybody's sight."""
         match = self._match
         own = [other for other in range(len(match.sitters)) if self._who(other) == self._who(seat)]
-        known = max(self._seen.get(other, last_seen(match, other)) for other in own)
+        known = max(max(self._seen.get(other, last_seen(match, other)), self.told.ply(other)) for other in own)
         plies = range(match.ply, known, -1) if match.game.team else ()
         return next((ply for ply in plies if self._opened(ply - 1)), known)
 
     def caught_up(self) -> None:
         """The person who was let in last has seen everything so far."""
         if self.admitted is not None:
-            self._seen[self.admitted] = self._match.ply
+            self._see(self.admitted, self._match.ply)
+
+    def showing(self, ply: int) -> None:
+        """What led to a ply is on the screen of the person who was let in last, who may look away before it ends."""
+        if self.admitted is not None:
+            self.told.take(self.admitted, ply)
+
+    def _see(self, seat: Seat, ply: int) -> None:
+        self._seen[seat] = ply
+        self.told.take(seat, ply)
 
     def dismiss(self) -> None:
         """Nobody may look until somebody is let in again."""
@@ -150,11 +162,13 @@ class Eyes:
         self._note_maker(change)
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
         if self.admitted is not None and change.seat == self.admitted and change.kind in ("action", "redo"):
-            self._seen[self.admitted] = change.ply
+            self._see(self.admitted, change.ply)
         if self.elsewhere or (self.person is not None and not self._let_in(self.person)):
             self.admitted = None
         elif self.person is not None:
-            self._seen[self.person] = self._match.ply
+            self._see(self.person, self._match.ply)
+        if self.maker is not None and change.kind == "action":
+            self.told.take(self.maker, change.ply)  # it is told to everybody before the cover falls
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 

@@ -69,6 +69,9 @@ class CatchUp:
 
     def update(self, now: float) -> None:
         """Ends when the last action has been seen."""
+        showing = self._table.story.showing if self._seat is not None else 0
+        if showing:
+            self._table.eyes.showing(showing)
         if self._seat is not None and self._table.story.at_rest and now >= self._until:
             self._end()
 
