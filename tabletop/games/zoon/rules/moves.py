@@ -252,11 +252,25 @@ def _controls(
 
 
 def controllable(arena: Arena, state: Position, cell: Cell, piece: Piece) -> bool:
-    """Whether some card that this enemy Zoon can be, for all that is known, could be led somewhere (D24)."""
+    """Whether some card that this enemy Zoon can be, for all that is known, could be led somewhere (D24, N42)."""
     if immobile(arena.sides(state.agreed), piece):
         return False
     grids = arena.controlled(state.agreed, 1 - piece.owner)
-    return any(piece.maybe >> card & 1 and reach.controlled(grid[cell], state.cells) for card, grid in enumerate(grids))
+    maybe = _can_be(arena, state, piece)
+    return any(maybe >> card & 1 and reach.controlled(grid[cell], state.cells) for card, grid in enumerate(grids))
+
+
+def _can_be(arena: Arena, state: Position, piece: Piece) -> int:
+    """One bit for each card that a Zoon can be, for all that the table tells: where all have to remember, any card."""
+    if piece.up or state.agreed.memory_helped:
+        return piece.maybe
+    army = arena.sides(state.agreed)[piece.owner]
+    placed = (
+        1 << trump.card
+        for trump, there in zip(army.trumps, state.trumps[piece.owner], strict=True)
+        if trump.card is not None and there.where is Where.ON_FIELD
+    )
+    return army.names.anything | sum(placed)
 
 
 def _own_gear(

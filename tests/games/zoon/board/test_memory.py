@@ -413,3 +413,24 @@ def test_news_of_a_card_that_has_moved_on_shows_its_face_and_a_look_back_does_no
         match.submit(match.game.parse(text))
     assert match.past.told_view(1, 0).cells[named("c4")].card is not None
     assert match.past.view(1, 0).cells[named("c4")].card is None
+
+
+def with_lullaby(folder: Path, flag: str, memory: str) -> list[Any]:
+    """What shines when the trump that leads an enemy is taken in hand; the enemy's Emblem was seen, or was not."""
+    folder.mkdir()
+    position = f"south a1:mudpearl b2:mother-croak; north c4:first-lantern{flag} f6:digger#0; turn south 5"
+    with piloted(folder, Settings(cover="off", confirm="none")) as pilot:
+        match = zoon_match(ANN, BEN, position=position, south="bogwife", north="delvers", memory=memory)
+        scene = TableScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        pilot.click(spot(scene, "trump:fen-lullaby"))
+        pilot.frames(30, 0.1)
+        return [pilot.picture(), [str(action) for action in match.actions()]]
+
+
+@pytest.mark.parametrize("memory", ["helped", "unaided"])
+def test_n42_the_marks_of_lullaby_remember_nothing(tmp_path: Path, memory: str) -> None:
+    one, other = (with_lullaby(tmp_path / str(i), flag, memory) for i, flag in enumerate(("", "[seen]")))
+    assert any("fen-lullaby" in text for text in one[1])
+    assert (one == other) == (memory == "unaided")
