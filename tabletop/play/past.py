@@ -113,7 +113,7 @@ class Past(Generic[S, A, V]):
             is_as_for_all = told == self.news(ply, None) and self._sight.text(node, None) is None
             if node.actor == CHANCE or is_as_for_all:
                 return None
-        return self._sight.text(node, seat)
+        return self._sight.text(node, seat) if self._sight.may_name(node, self._now) else None
 
     def reveals(self, ply: int) -> bool:
         """Whether hidden information came out by the action that led there."""

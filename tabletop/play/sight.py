@@ -43,6 +43,10 @@ class Sight(Generic[S, A, V]):
         events, limits = self.events(node, seat), self._limits
         return events if limits is None else tuple(limits.recall_event(event, now) for event in events)
 
+    def may_name(self, node: Node[S, A], now: S) -> bool:
+        """Whether the action's text may still be told."""
+        return self._limits is None or node.action is None or self._limits.may_name(node.action, node.actor, now)
+
     def events(self, node: Node[S, A], seat: Seat | None) -> tuple[Event, ...]:
         """What the seat learned from the action when it was done."""
         seen = (self._game.redact(event, seat) for event in node.events)

@@ -264,6 +264,9 @@ class LimitsRecall(Protocol):
     def recall_event(self, event: Event, now: Any) -> Event:
         """An event as lists tell it afterwards; whoever was there when it happened has learned all of it."""
 
+    def may_name(self, action: Any, seat: Seat, now: Any) -> bool:
+        """Whether the text of an action of a seat may still stand in lists."""
+
 
 def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSITION,)) -> dict[str, str]:
     """All options with their values; raises InvalidSetup for what no option knows, and what is none of the texts."""

@@ -218,6 +218,23 @@ class TrumpMoved(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
+class TrumpPlayedUnnamed(Ruled):
+    """A trump that does not lie open any more, as it is told afterwards where everybody has to remember."""
+
+    seat: Seat
+    cells: tuple[Cell, ...]
+    where: tuple[str, ...]
+    """Names of the cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpMovedUnnamed(Ruled):
+    """The same of where it went."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class PennyTurned(Ruled):
     """A piece's penny shows this side from now on (A17)."""
 

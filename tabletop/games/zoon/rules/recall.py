@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zoon.rules import looking
+from tabletop.games.zoon.rules.actions import Action, Place, Play
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.events import (
     FRONT,
@@ -15,19 +16,25 @@ from tabletop.games.zoon.rules.events import (
     Fought,
     FoughtUnnamed,
     Reinforced,
+    Relocated,
     Revealed,
     RevealedUnnamed,
     StarUsed,
+    TrumpMoved,
+    TrumpMovedUnnamed,
+    TrumpPlayed,
+    TrumpPlayedUnnamed,
     TurnedUp,
 )
 from tabletop.games.zoon.rules.imagine import cards_in_game
-from tabletop.games.zoon.rules.state import Piece, State
+from tabletop.games.zoon.rules.state import Piece, State, TrumpState, Where
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Event, Seat
 
 _LED: Final = ("control_enemy", "control_enemy_move")
 """Effects that lead an enemy Zoon, which lies open to everybody until it has been led (Z53)."""
 _REASONS: Final = {"star": "star", "hit": "hit", "miss": "miss", "star_miss": "miss", "x": "miss"}
+_OPEN: Final = (Where.BESIDE, Where.ON_ZOON, Where.ON_FIELD)
 _TIES: Final = ("tie", "both_stars", "star_again", "draw")
 
 
@@ -44,7 +51,8 @@ def recall_view(arena: Arena, then: State, now: State, seat: Seat | None, *, is_
         view = _turned_down(view, seat)
     if now.agreed.memory_helped:
         return view
-    return _unaided(arena, view, then if is_news else now, is_past=then is not now and not is_news)
+    is_past = then is not now and not is_news
+    return _unaided(arena, _put_away(view, now) if is_past else view, then if is_news else now, is_past=is_past)
 
 
 def _turned_down(view: View, seat: Seat) -> View:
@@ -85,15 +93,70 @@ def _unaided(arena: Arena, view: View, now: State, *, is_past: bool) -> View:
         return replace(there, card=None, known=known, maybe=anything, remembered=known is not None)
 
     cells = tuple(shown(cell, there) if isinstance(there, Shown) else there for cell, there in enumerate(view.cells))
-    return replace(view, cells=cells, lost=view.tombs, aided=False)
+    trumps = _unspent(view, 0), _unspent(view, 1)
+    return replace(view, cells=cells, trumps=trumps, lost=view.tombs, aided=False)
+
+
+def _put_away(view: View, now: State) -> View:
+    """An earlier position without the trumps that lay open or were in play there and do so no more."""
+
+    def stays(seat: Seat, trump: int | None) -> bool:
+        return trump is None or _lies_open(now, seat, trump)
+
+    march = view.march if view.march is not None and stays(view.turn, view.march.trump) else None
+    combat = view.combat if view.combat is not None and stays(view.combat.attacker, view.combat.trump) else None
+
+    def bare(there: Shown) -> Shown:
+        gear = there.gear if there.gear is not None and stays(*there.gear) else None
+        return replace(there, gear=gear, march=there.march if march is not None else 0)
+
+    cells = tuple(bare(there) if isinstance(there, Shown) else there for there in view.cells)
+    south, north = (
+        tuple(
+            TrumpState() if there.where in _OPEN and not stays(seat, index) else there
+            for index, there in enumerate(view.trumps[seat])
+        )
+        for seat in (0, 1)
+    )
+    return replace(view, march=march, combat=combat, cells=cells, trumps=(south, north))
+
+
+def _unspent(view: View, seat: Seat) -> tuple[TrumpState, ...]:
+    """A seat's trumps; of those that lie open to nobody only how many are in the Tomb, as its last ones."""
+    own = view.trumps[seat]
+    if seat == view.seat:
+        return own
+    unaided = replace(view, aided=False)
+    hidden = [index for index in range(len(own)) if not unaided.knows_trump(seat, index)]
+    backs = sorted((own[index].where for index in hidden), key=lambda where: where is Where.TOMB)
+    found = dict(zip(hidden, (TrumpState(where) for where in backs), strict=True))
+    return tuple(found.get(index, there) for index, there in enumerate(own))
 
 
 def recall_event(event: Event, now: State) -> Event:
     """The event as the list of moves tells it; without a card's name or number where everybody has to remember."""
-    return event if now.agreed.memory_helped or now.result is not None else _unnamed(event)
+    return event if now.agreed.memory_helped or now.result is not None else _unnamed(event, now)
 
 
-def _unnamed(event: Event) -> Event:
+def may_name(arena: Arena, action: Action, seat: Seat, now: State) -> bool:
+    """Whether the text of an action may still be told: a trump's name only while the trump lies open."""
+    if now.agreed.memory_helped or now.result is not None or not isinstance(action, Play | Place):
+        return True
+    trump = arena.decks[now.agreed.tribes[seat]].by_id.get(action.trump)
+    return trump is not None and _lies_open(now, seat, trump.index)
+
+
+def _lies_open(now: State, seat: Seat, trump: int) -> bool:
+    """Whether everybody sees a trump now: beside the board, on the field, or in play (Z54, Z60, D20, D26)."""
+    where = now.trumps[seat][trump].where
+    if where in _OPEN or (where is Where.TOMB and now.agreed.open_tombs):
+        return True
+    if now.march is not None and (now.turn, now.march.trump) == (seat, trump):
+        return True
+    return now.combat is not None and (now.combat.attacker, now.combat.trump) == (seat, trump)
+
+
+def _unnamed(event: Event, now: State) -> Event:
     match event:
         case Fought():
             reason = "tie" if event.reason in _TIES else _REASONS.get(event.reason, "won")
@@ -105,6 +168,12 @@ def _unnamed(event: Event) -> Event:
             return replace(event, zoon="", card=-1, reason=reason)
         case Revealed():
             return RevealedUnnamed(event.rules, event.seat, event.cell, event.at)
+        case TrumpPlayed() if not _lies_open(now, event.seat, event.index):
+            return TrumpPlayedUnnamed(event.rules, event.seat, event.cells, event.where)
+        case TrumpMoved() if not _lies_open(now, event.seat, event.index):
+            return TrumpMovedUnnamed(event.rules, event.seat)
+        case Relocated():
+            return replace(event, reason="")
         case Reinforced():
             return replace(event, zoon="")
     return event

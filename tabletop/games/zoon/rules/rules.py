@@ -166,6 +166,10 @@ class Zoon:
         """An event as the list of moves tells it."""
         return recall.recall_event(event, now)
 
+    def may_name(self, action: Action, seat: Seat, now: State) -> bool:
+        """Whether a trump may still be named after it was played."""
+        return recall.may_name(self.arena, action, seat, now)
+
     def imagine(self, view_: View, rng: random.Random) -> State:
         """A state that fits the view."""
         return imagine.imagine(self.arena, view_, rng)

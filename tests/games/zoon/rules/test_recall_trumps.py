@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tabletop.games.zoon.rules.events import Revealed
+from tabletop.games.zoon.rules.events import Revealed, TrumpPlayed
+from tabletop.play.json_view import plain
+from tabletop.play.match import Match
 from tests.games.zoon.rules.table import at, play, zoon
+from tests.ui.pilot import match_of
 
 SIDES = {"south": "bogwife", "north": "delvers"}
 SONG = "south a1:mudpearl b2:mother-croak; north c4:first-lantern{} f6:digger#0; turn south 5"
@@ -38,3 +43,45 @@ def test_n42_an_open_card_that_cannot_be_led_is_refused_to_everybody() -> None:
     refusal = game.check(state, game.parse("play fen-lullaby c4"))
     assert refusal is not None
     assert refusal.reason == "cannot_be_led"
+
+
+HERONS = "south a1:first-lantern e2:digger#0; north c6:wader#0 f6:moon-egg; turn north 6"
+STILTS = {"south": "delvers", "north": "stilts"}
+TRUMPS = ("fen-gust", "great-migration")
+
+
+def spent(trump: str, memory: str = "unaided", **setup: str) -> Match[Any, Any, Any]:
+    """North has led one Zoon by a trump, and South has moved."""
+    match = match_of("zoon", setup={"position": HERONS, "memory": memory, **STILTS, **setup})
+    for text in (f"play {trump} c6 c5", "pass", "e2-e3"):
+        if text != "pass" or match.game.parse("pass") in match.actions():
+            match.submit(match.game.parse(text))
+    return match
+
+
+def told_of(match: Match[Any, Any, Any], viewer: int | None) -> list[object]:
+    """All that lists, engines and phones get of it."""
+    plies = range(1, match.length + 1)
+    lists = [(match.past.text(ply, viewer), match.past.events(ply, viewer)) for ply in plies]
+    views = [plain(match.past.view(ply, viewer)) for ply in range(match.length + 1)]
+    return [*lists, *views, str(match.shown(viewer)), plain(match.shown(viewer))]
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+@pytest.mark.parametrize("memory", ["helped", "unaided"])
+def test_which_trump_was_spent_is_told_to_nobody_afterwards(memory: str, viewer: int | None) -> None:
+    one, other = (told_of(spent(trump, memory), viewer) for trump in TRUMPS)
+    assert (one == other) == (memory == "unaided")
+
+
+def test_a_trump_is_told_when_it_is_played_and_stays_named_as_long_as_it_lies_open() -> None:
+    match = spent("fen-gust")
+    (played,) = (event for event in match.past.news(1, 0) if isinstance(event, TrumpPlayed))
+    assert played.trump == "Gust from the Fen"
+    open_ = spent("fen-gust", tombs="open")
+    assert open_.past.events(1, 0) == open_.past.news(1, 0), "it lies open in the Tomb"
+    assert open_.past.text(1, 0) == "play fen-gust c6 c5"
+    sung = match_of("zoon", setup={"position": HERONS, "memory": "unaided", **STILTS})
+    sung.submit(sung.game.parse("play great-migration c6 c5"))
+    if sung.to_act == 1:
+        assert sung.past.text(1, 0) == "play great-migration c6 c5", "it goes on"
