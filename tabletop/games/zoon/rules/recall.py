@@ -168,12 +168,15 @@ def _unnamed(event: Event, now: State) -> Event:
             return replace(event, zoon="", card=-1, reason=reason)
         case Revealed():
             return RevealedUnnamed(event.rules, event.seat, event.cell, event.at)
-        case TrumpPlayed() if not _lies_open(now, event.seat, event.index):
-            return TrumpPlayedUnnamed(event.rules, event.seat, event.cells, event.where)
-        case TrumpMoved() if not _lies_open(now, event.seat, event.index):
-            return TrumpMovedUnnamed(event.rules, event.seat)
-        case Relocated():
-            return replace(event, reason="")
-        case Reinforced():
-            return replace(event, zoon="")
-    return event
+        case Relocated() | Reinforced():
+            return replace(event, reason="") if isinstance(event, Relocated) else replace(event, zoon="")
+    return _trump_unnamed(event, now)
+
+
+def _trump_unnamed(event: Event, now: State) -> Event:
+    """What became of a trump, without its name as soon as it lies open to nobody."""
+    if not isinstance(event, TrumpPlayed | TrumpMoved) or _lies_open(now, event.seat, event.index):
+        return event
+    if isinstance(event, TrumpMoved):
+        return TrumpMovedUnnamed(event.rules, event.seat)
+    return TrumpPlayedUnnamed(event.rules, event.seat, event.cells, event.where)

@@ -12,7 +12,16 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import play, zoon_match
 from tests.games.zoon.board.test_memory import (
-    ANN, BEN, TRIBES, elsewhere, hinted, lists, looked_back, on_the_table, retold, reviewed,
+    ANN,
+    BEN,
+    TRIBES,
+    elsewhere,
+    hinted,
+    lists,
+    looked_back,
+    on_the_table,
+    retold,
+    reviewed,
 )  # fmt: skip
 from tests.ui.pilot import Pilot, piloted
 
