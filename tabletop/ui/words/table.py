@@ -56,6 +56,7 @@ TEXTS = {
     "on_phone": "{name:* plays|You play} on a phone. To take that back, bring the seat to the table: Menu, Phones.",
     "turn_passed": "{name:*|You} decided that. It can be taken back only in {name:*'s|your} turn.",
     "hint": "Suggest a move",
+    "hint_aside": "This is an earlier position. Esc leads back to the game, where a move can be suggested.",
     "hint_wait": "Thinking about a good idea…",
     "line_wait": "Thinking about best play…",
     "hint_none": "There is nothing to suggest just now.",

@@ -48,7 +48,9 @@ class Hints:
     def ask(self) -> None:
         """Somebody wants one, or the next one."""
         table = self._table
-        if not self._host.active or not table.analysis.advises:
+        if table.story.aside:
+            table.stage.toast.show(self.does)
+        elif not self._host.active or not table.analysis.advises:
             table.stage.toast.show(say("table.hint_none"))
         elif self._found and not self._sought:
             self._show((self._at + 1) % len(self._found))
@@ -88,6 +90,8 @@ class Hints:
         """What the bulb does, or why it does nothing."""
         if self._table.story.outcome is not None:
             return say("table.over_hint")
+        if self._table.story.aside:
+            return say("table.line_first" if self._table.story.shows_line else "table.hint_aside")
         if self._table.tips.shown is None:
             return say("table.hint")
         return say("table.hint_next" if len(self._found) > 1 else "table.hint_alone")

@@ -171,7 +171,7 @@ class TablePicture:
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused and not reads),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused and not reads),
-            ("hint", scene.hints.ask, scene.hints.does, "l", not over),
+            ("hint", scene.hints.ask, scene.hints.does, "l", not over and not table.story.aside),
             ("clock", scene.recount.play, scene.recount.does, "", scene.recount.ready),
             ("replay", partial(review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"), "r", played),
         ]
