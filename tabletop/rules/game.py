@@ -268,6 +268,19 @@ class LimitsRecall(Protocol):
         """Whether the text of an action of a seat may still stand in lists."""
 
 
+@runtime_checkable
+class RollsAtTimes(Protocol):
+    """What a game adds to the contract that asks for dice only where something was agreed on."""
+
+    def rolls_with(self, setup: Setup) -> bool:
+        """Whether it ever asks for dice in a match with these options."""
+
+
+def may_roll(game: Game[Any, Any, Any], setup: Setup) -> bool:
+    """Whether a match with these options ever asks for dice."""
+    return game.rolls and (not isinstance(game, RollsAtTimes) or game.rolls_with(setup))
+
+
 def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSITION,)) -> dict[str, str]:
     """All options with their values; raises InvalidSetup for what no option knows, and what is none of the texts."""
     known = {option.name: option for option in options}

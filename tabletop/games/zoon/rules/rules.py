@@ -113,6 +113,10 @@ class Zoon:
         """Draws who begins, how the cards lie, or the dice."""
         return rng.choice(self.actions(state))
 
+    def rolls_with(self, setup: Setup) -> bool:
+        """Only the alternate rules have dice (A1, A18)."""
+        return setup.get("ruleset", CLASSIC) == SULLIVAN
+
     def dice(self, state: State) -> Sequence[Die]:
         """The dice of a combat under the alternate rules, the attacker's first (A1, A18)."""
         if moves.to_act(state) != CHANCE or state.combat is None or state.agreed.ruleset != SULLIVAN:

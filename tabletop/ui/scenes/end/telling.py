@@ -15,7 +15,7 @@ from tabletop.content import boxes
 from tabletop.play import moments
 from tabletop.play.match import Match
 from tabletop.play.resignation import REASON
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Seat, may_roll
 from tabletop.rules.tale import Near, Stood, Tale
 from tabletop.ui import wording
 from tabletop.ui.scenes.review.curve import RANK, Curve
@@ -145,7 +145,8 @@ class Telling:
         if self.silent:
             return ()
         has_rolls = self.tale is not None and bool(self.tale.rolls)
-        lucky = has_rolls or (self._match.game.rolls and self._match.header.chance == "auto")
+        header = self._match.header
+        lucky = has_rolls or (may_roll(self._match.game, header.setup) and header.chance == "auto")
         deeds = self.deeds(called)
         return (*([deeds] if deeds else []), self.turning(), self.near(), *([self.luck()] if lucky else []))
 

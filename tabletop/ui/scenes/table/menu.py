@@ -8,6 +8,7 @@ from functools import partial
 from tabletop.box import Page
 from tabletop.play.persistent import trouble_of
 from tabletop.play.resignation import REASON
+from tabletop.rules.game import may_roll
 from tabletop.ui import wording
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.cover.consent import open_ways
@@ -128,7 +129,7 @@ def _pages(table: Table, host: Host) -> tuple[Item, ...]:
 
 def _dice(table: Table, host: Host) -> tuple[Item, ...]:
     """Where any are thrown: their seal, what they showed, and how likely that is."""
-    if not host.match.game.rolls:
+    if not may_roll(host.match.game, host.match.header.setup):
         return ()
 
     def show() -> None:
