@@ -31,8 +31,7 @@ from tabletop.play.match import Match
 from tabletop.play.moments import Moments
 from tabletop.play.moments_text import made_seat, word
 from tabletop.play.record import OLDER
-from tabletop.play.seating import LONGEST
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import Sitter, cleaned
 from tabletop.play.series import Series, by_people, read
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -180,16 +179,11 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
         raise ValueError(f"{save} is not over")
     before = by_people(match.notes, match.header.sitters, match.credited)
     stands = "" if before is None else str(before.after(result))
-    sitters = tuple(replace(each, name=_shown(each.name)) for each in match.credited)
+    sitters = tuple(replace(each, name=cleaned(each.name)) for each in match.credited)
     return Played(
         fit_name(save), match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
         match=match_id(match.header), older=OLDER in match.notes,
     )  # fmt: skip
-
-
-def _shown(name: str) -> str:
-    """A name as it can be written down: that in a file from elsewhere may hold anything."""
-    return "".join(sign for sign in name if sign.isprintable())[:LONGEST]
 
 
 # --- files ----------------------------------------------------------------------------------------------------------
@@ -439,6 +433,7 @@ def made_match(raw: Mapping[str, Any]) -> Played:
     sitters = tuple(map(sitter, raw["sitters"]))
     for each in sitters:
         word(each.name)
+    sitters = tuple(replace(each, name=cleaned(each.name)) for each in sitters)
     winners = tuple(made_seat(each, len(sitters), least=0) for each in raw["winners"])
     ended = datetime.fromisoformat(word(raw["ended"]))
     if ended.tzinfo is None:

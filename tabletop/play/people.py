@@ -16,6 +16,7 @@ from typing import Any, Final
 from tabletop import reading
 from tabletop.play.evening import OVER_AFTER
 from tabletop.play.files import locked, put_aside, retrying, write_atomically
+from tabletop.play.seats import cleaned
 from tabletop.times import is_recent
 
 COLOURS: Final = (
@@ -24,8 +25,6 @@ COLOURS: Final = (
 """Of people, as #rrggbb, all light enough for dark letters; their signs tell the same."""
 FILE: Final = "people.json"
 ASIDE: Final = "people-damaged.json"
-LONGEST: Final = 24
-"""Letters of a name, as in the set-up."""
 MOST: Final = 40
 """People that are remembered."""
 _MOST_BYTES: Final = 64 << 10
@@ -91,11 +90,6 @@ class People:
         for name in wanted:
             found[name] = found.get(name) or next_colour(found.values())
         return found
-
-
-def cleaned(name: str) -> str:
-    """A name as it can be remembered; "" where nothing is left of it."""
-    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST].strip()
 
 
 def next_colour(colours: Iterable[str]) -> str:

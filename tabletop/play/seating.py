@@ -11,8 +11,8 @@ from tabletop.play.record import MOST_LETTERS
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
 
-LONGEST: Final = 40
-"""Letters of a name that can be written down here."""
+_MOST_LETTERS: Final = 40
+"""Of a name that can be written down here: one from an older file may be longer than what is typed now."""
 _NO_LEVEL: Final = "-"
 _LATER: Final = "later "
 """Before the name of a note of somebody who takes a seat after the end."""
@@ -103,7 +103,7 @@ class Seating:
 
     def hand_over(self, seat: Seat, sitter: Sitter, same_as: Seat | None = None) -> None:
         """Somebody else sits there from now on, who may be the person of another seat; raises SaveError."""
-        kept = Sitter(sitter.kind, sitter.name[:LONGEST], sitter.level)
+        kept = Sitter(sitter.kind, sitter.name[:_MOST_LETTERS], sitter.level)
         number = len(self._of(seat)) + 1
         name = f"{_LATER if self._is_over() else ''}seat {seat} {number}"
         self._notes.settle(name, _text(Arrival(self._ply(), seat, kept)))
@@ -158,7 +158,7 @@ def _read(notes: Mapping[str, str], seat: Seat, number: int) -> Arrival | None:
         name = parts[3].encode("ascii").decode("unicode_escape")
     except UnicodeError:
         return None
-    name = "".join(sign for sign in name if sign >= " " and not "\ud800" <= sign <= "\udfff")[:LONGEST]
+    name = "".join(sign for sign in name if sign >= " " and not "\ud800" <= sign <= "\udfff")[:_MOST_LETTERS]
     match parts[1]:
         case "person":
             return Arrival(int(parts[0]), seat, Sitter("person", name), is_later)

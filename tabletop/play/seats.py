@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Kind = Literal["person", "bot"]
+LONGEST: Final = 24
+"""Letters of a name that is typed, remembered, or put down for an evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,11 @@ class Sitter:
     def is_person(self) -> bool:
         """Whether somebody at the table decides for this seat."""
         return self.kind == "person"
+
+
+def cleaned(name: str) -> str:
+    """A name as it can be remembered; "" where nothing is left of it."""
+    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST].strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import people
-from tabletop.play.people import COLOURS, LONGEST, People, Person, cleaned, signs
+from tabletop.play.people import COLOURS, People, Person, signs
+from tabletop.play.seats import LONGEST, cleaned
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.scroll import Scroll

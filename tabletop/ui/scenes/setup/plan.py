@@ -13,7 +13,7 @@ from tabletop.ai.levels import levels
 from tabletop.content.games import digest
 from tabletop.play.identity import new_identity
 from tabletop.play.record import Header
-from tabletop.play.seats import Kind, Sitter
+from tabletop.play.seats import LONGEST, Kind, Sitter
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui.words import say, texts
@@ -102,7 +102,8 @@ class Plan:
             wanted = player.name.strip() or usual
             name, count = wanted, 2
             while name in found and not (team and player.kind == "person" and player.name.strip()):
-                name, count = f"{wanted} {count}", count + 1
+                end = f" {count}"
+                name, count = f"{wanted[: LONGEST - len(end)].strip()}{end}", count + 1
             found.append(name)
         return tuple(found)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.ai.levels import levels
+from tabletop.play.seats import LONGEST
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
@@ -85,7 +86,7 @@ class Controls:
                               tip=say("evening.choose_tip"), container=self._scroll)  # fmt: skip
         hint = scene.plan.names(team=scene.game.team)[i]
         scene.form.entry(entry, scene.plan.players[i].name, partial(self._name, i), name=f"name {i}", hint=hint,
-                         longest=24, container=self._scroll)  # fmt: skip
+                         longest=LONGEST, container=self._scroll)  # fmt: skip
 
     def _offer(self, i: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""

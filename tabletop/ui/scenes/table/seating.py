@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from tabletop.ai.levels import levels
 from tabletop.play.match import Match
-from tabletop.play.seating import LONGEST
-from tabletop.play.seats import Sitter
+from tabletop.play.seats import LONGEST, Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.choosing import ChoosingScene

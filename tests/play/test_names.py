@@ -1,0 +1,36 @@
+"""One length of names everywhere: nobody has two rows because one place cuts a name shorter than another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from tabletop.play.evening import made_match, of_match, plain_match
+from tabletop.play.seats import LONGEST, Sitter, cleaned
+from tabletop.ui.scenes.setup.plan import Plan, Player
+from tests.ui.pilot import match_of
+
+LONG = "Bartholomew Maximilian the Third, Esq"
+
+
+def names_of_an_evening(name: str) -> tuple[str, str]:
+    match = match_of("zodiac", Sitter("person", name), Sitter("person", "Ben"))
+    match.resign(0)
+    played = of_match(match, "a.tabletop", datetime(2026, 11, 28, tzinfo=UTC))
+    older = plain_match(replace(played, sitters=match.header.sitters))
+    return played.sitters[0].name, made_match(older).sitters[0].name
+
+
+@pytest.mark.parametrize("name", [LONG, f" {LONG}", "Ann", LONG[: LONGEST - 1] + " and more"])
+def test_a_long_name_is_the_same_in_an_evening_and_among_people(name: str) -> None:
+    assert set(names_of_an_evening(name)) == {cleaned(name)}
+
+
+def test_names_that_are_alike_stay_within_the_limit() -> None:
+    name = LONG[:LONGEST]
+    plan = Plan((Player("person", "easy", name), Player("person", "easy", name)), False, (), (), "free", False)
+    found = plan.names()
+    assert len(set(found)) == 2
+    assert all(len(each) <= LONGEST for each in found)
