@@ -43,7 +43,7 @@ TEXTS = {
     "a_roll_unnamed": "Chance has decided since, and that stays.",
     "a_reveal": "Something hidden has come to light since, and that stays: {what}.",
     "a_reveal_unnamed": "Something hidden has come to light since, and that stays.",
-    "an_answer": "The answer came out of hidden cards, so your move stands: {what}.",
+    "an_answer": "{what}. That answer came out of hidden cards, so your move stands.",
     "an_answer_unnamed": "The answer came out of hidden cards, so your move stands.",
     "no_recall": "You have to remember your cards now, so this can't be undone.",
     "counted": "This end has counted, so it stays. Press R to watch it or to branch.",

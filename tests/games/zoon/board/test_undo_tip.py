@@ -1,0 +1,23 @@
+"""The tip of the undo button never calls the enemy's answer the move that stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop.settings import Settings
+from tests.games.zoon.board.table import play, zoon_match
+from tests.games.zoon.board.test_memory import ANN, BEN, FIELD, TRIBES
+from tests.ui.pilot import piloted, seated
+
+
+def test_the_tip_says_whose_answer_keeps_the_own_move(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off", confirm="none")) as pilot:
+        scene = seated(pilot, zoon_match(ANN, BEN, chance="ask", position=FIELD.format("wader#0"), **TRIBES))
+        scene.table.opponent.paused = True
+        play(scene, "e2-e3")
+        pilot.rest()
+        assert scene.picture.plaques["undo"].tip == "Take back: Ann moves e2-e3"
+        play(scene, "d6-d5")
+        pilot.rest()
+        tip = "Ben moves d6-d5. That answer came out of hidden cards, so your move stands."
+        assert scene.picture.plaques["undo"].tip == tip
