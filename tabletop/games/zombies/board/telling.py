@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zombies.board import doing, hand_words, words
+from tabletop.games.zombies.board import doing, hand_words, words, worries
 from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.map.mood import tension
 from tabletop.games.zombies.board.names import names_of
@@ -16,6 +16,7 @@ from tabletop.games.zombies.board.shown import Shown, Veil
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.board.why import why
 from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as a
@@ -71,6 +72,11 @@ class ZombiesWords(Words):
     def why(self, view: View, action: Action) -> str:
         """What it is good for, for all that the survivor's seat may see."""
         return why(self._game, view, action)
+
+    def risk(self, view: View, action: Action) -> tuple[str, str]:
+        """What would do nothing, or hurt one's own."""
+        question = worries.of(Draft(self._shown.arena, view.shown), view, action)
+        return (question, say("zombies_worries.yes")) if question else super().risk(view, action)
 
     def did(self, view: View, action: Action, name: str) -> str:
         """The survivor is named, as in all other lines."""

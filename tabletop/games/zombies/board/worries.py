@@ -1,0 +1,129 @@
+"""What is asked once before it is done: what does nothing, and what hurts one's own; knows no pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, Final
+
+from tabletop.games.zombies.board.names import Names, count, names_of
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.powers import using
+from tabletop.games.zombies.rules.state.draft import Draft
+from tabletop.games.zombies.rules.state.state import Person
+from tabletop.games.zombies.rules.state.tasks import Acting, Walking
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.turn import attacking, taking, walking
+from tabletop.rules.game import Seat
+from tabletop.ui.words import say
+
+
+def of(d: Draft, view: View, action: Action) -> str:
+    """The question before an action; "" where it is worth doing, or nobody is asked for it now."""
+    asked = d.todo[-1] if d.todo else None
+    found = _WORRIES.get(type(action))
+    if found is None or not isinstance(asked, Acting | Walking) or asked.seat != view.to_act:
+        return ""
+    return found(d, names_of(d.arena.content), asked.seat, action)
+
+
+# Items
+
+
+def _use(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
+    worry = _USES.get(d.arena.items[use.item].effect.op)
+    return worry(d, names, seat, use) if worry else ""
+
+
+def _heal(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
+    other = d.seat_of(use.on)
+    if other is None or using.healed(d, seat, other, d.arena.items[use.item]) > d.people[other].hp:
+        return ""
+    return say("zombies_worries.heals_none", survivor=names.survivor(use.on), item=names.thing(use.item))
+
+
+def _refill(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
+    """Of a weapon with a whole clip and nothing spent."""
+    other = d.seat_of(use.on)
+    carried = d.people[other].arms if other is not None else ()
+    arms = next((one for one in carried if one.weapon == use.weapon), None)
+    if arms is None or arms.spent or arms.shown or len(arms.hand) < d.arena.weapons[use.weapon].clip:
+        return ""
+    called = {"survivor": names.survivor(use.on), "weapon": names.thing(use.weapon), "item": names.thing(use.item)}
+    return say("zombies_worries.refills_none", **called)
+
+
+def _burn(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
+    """Of a fire among friends, or where neither a zombie nor what holds somebody is."""
+    if use.at is None:
+        return ""
+    area = frozenset(d.map.within(use.at, d.arena.items[use.item].effect.radius))
+    friends = [other for other, person in enumerate(d.people) if person.hex in area]
+    burns = any(zombie.hex in area for zombie in d.zombies) or any(d.people[other].token for other in friends)
+    key = "" if burns else "burns_none"
+    if friends:
+        key = "burns_friends" if burns else "burns_only_friends"
+    called = {"item": names.thing(use.item), "survivors": names.people(friends)}
+    return say(f"zombies_worries.{key}", **called) if key else ""
+
+
+def _board(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
+    laid, most = looks.tile_of(d, seat), d.arena.items[use.item].effect.amount
+    old = looks.boards_on(d, laid, use.side) if laid is not None and use.side is not None else None
+    if old is None or old.left < most:
+        return ""
+    return say("zombies_worries.boards_none", number=most, item=names.thing(use.item))
+
+
+_USES: Final[Mapping[str, Callable[[Draft, Names, Seat, a.Use], str]]] = {
+    "heal": _heal,
+    "refill": _refill,
+    "burn": _burn,
+    "boards": _board,
+}
+"""By what an item does; the others always do something."""
+
+
+# Shots and walks
+
+
+def _attack(d: Draft, names: Names, seat: Seat, attack: a.Attack) -> str:
+    if sum(number for _, number in attack.hits):
+        return ""
+    weapon = d.arena.weapons[attack.weapon]
+    return say("zombies_worries.hits_none" if attacking.is_quiet(d, weapon) else "zombies_worries.hits_none_loud")
+
+
+def _walk(d: Draft, names: Names, seat: Seat, walk: a.Walk) -> str:
+    person = d.people[seat]
+    if not _burnt(d, person, walk):
+        return ""
+    wounds = count("wound", walking.fire_wounds(d))
+    return say("zombies_worries.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
+
+
+def _burnt(d: Draft, person: Person, walk: a.Walk) -> bool:
+    steps = (person.hex, *walk.path) if person.hex is not None else ()
+    return any(walking.burns(d, here, to) for here, to in pairwise(steps))
+
+
+def _take(d: Draft, names: Names, seat: Seat, take: a.Take) -> str:
+    """Of a weapon in a slot that is taken: the old one leaves the game (H62)."""
+    if take.item not in d.arena.weapons:
+        return ""
+    person = d.people[seat]
+    old = taking.replaced(d, person, take.item)
+    if old is None:
+        return ""
+    return say("zombies_worries.drops", item=names.thing(take.item), weapon=names.thing(person.arms[old].weapon))
+
+
+_WORRIES: Final[Mapping[type, Callable[[Draft, Names, Seat, Any], str]]] = {
+    a.Use: _use,
+    a.Attack: _attack,
+    a.Walk: _walk,
+    a.Take: _take,
+}
+"""What may be asked, by the kind of action."""
