@@ -213,7 +213,7 @@ class ZombiesLeaf(Leaf):
         for other, person in enumerate(d.people):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
-                hurt = "" if known is not None and person.hp >= known.hp else str(person.hp)
+                hurt = "" if known is not None and person.hp >= known.hp else _hp(person)
                 spot = self._spot(person.hex, _BODY, names.survivor(person.survivor), hurt, f"side{other % net.SIDES}")
                 spots.append(replace(spot, art=_survivor(person.survivor, other)))
         title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
@@ -262,9 +262,13 @@ def _standing(person: Person) -> str:
     if not person.alive:
         return say("zombies_phone.state_dead")
     if person.down:
-        return say("zombies_phone.state_down")
+        return say("zombies_phone.state_down", hp=_hp(person))
     count = len(person.armed.hand) if person.arms else 0
-    return say("zombies_phone.state", hp=person.hp, count=count)
+    return say("zombies_phone.state", hp=_hp(person), count=count)
+
+
+def _hp(person: Person) -> str:
+    return f"{person.hp}".replace("-", "\N{MINUS SIGN}")
 
 
 def _told(texts: dict[str, str], item: str) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ class ZombiesPoster(Poster):
     def _figure(self, seat: Seat, person: Person, state: str | None) -> Figure:
         names = names_of(self._game.content)
         portrait = partial(self._pieces.portrait, person, seat)
-        worth = str(max(0, person.hp)) if person.alive else ""
+        worth = f"{person.hp}".replace("-", "\N{MINUS SIGN}") if person.alive else ""
         line = state or say("zombies.poster_outside")
         line = line if person.alive else say("zombies.dead")
         return Figure(seat, portrait, names.person(seat), line, worth, fallen=person.down or not person.alive)

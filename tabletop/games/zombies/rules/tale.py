@@ -12,11 +12,11 @@ from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.turn import campaign, drawing
-from tabletop.rules.game import NOBODY
+from tabletop.rules.game import NOBODY, Event
 from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
 
-_CHANGES = (e.Wounded, e.Healed, e.Revived, e.Died)
-"""What changes the strength of the team; the last of a round is its moment."""
+_DIES, _FALLS, _HURT, _HELPED = 3, 2, 1, 0
+"""How much an event changes the strength of the team; the gravest of a round is its moment."""
 _FACES = 6
 """Of the Director's die (G1)."""
 
@@ -27,16 +27,16 @@ def tale(game: Zombies, record: Record) -> Tale:
     course = [Stood(0, _strength(first))]
     rolls: list[Roll] = []
     nears: list[Near] = []
-    last, changed, deeds = record.view(record.length), 0, Deeds(first.shown.round)
+    last, deeds, gravest = record.view(record.length), Deeds(first.shown.round), _Gravest()
     for ply in range(1, record.length + 1):
         events = record.events(ply)
         deeds.take(ply, record.actor(ply), events)
         for event in events:
-            if isinstance(event, _CHANGES):
-                changed = ply
+            gravest.take(ply, event)
             if isinstance(event, e.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
-                course.append(Stood(changed or ply, _strength(record.view(ply)), str(event.round - 1)))
-                changed = 0
+                strength = _strength(record.view(ply))
+                course.append(Stood(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
+                gravest = _Gravest()
             elif isinstance(event, e.Counted) and event.die:
                 rolls += _die(game, ply, event)
             elif isinstance(event, e.CardDrawn) and not event.lurked:
@@ -46,8 +46,33 @@ def tale(game: Zombies, record: Record) -> Tale:
             elif isinstance(event, e.Wounded):
                 nears += _lived(game, last, ply, event)
     if course[-1].ply < record.length:
-        course.append(Stood(changed or record.length, _strength(last), str(last.shown.round)))
+        ply = gravest.ply or record.length
+        course.append(Stood(ply, _strength(last), str(last.shown.round), gravest.events))
     return Tale(tuple(course), tuple(rolls), tuple(nears), deeds=deeds.found())
+
+
+class _Gravest:
+    """The moment of a round: its gravest events, those that come together, and the last of them."""
+
+    def __init__(self) -> None:
+        self.ply = 0
+        self.events: tuple[Event, ...] = ()
+        self._rank = -1
+
+    def take(self, ply: int, event: Event) -> None:
+        rank = _rank(event)
+        if rank < 0 or rank < self._rank:
+            return
+        same = self.events if rank == self._rank and ply == self.ply else ()
+        self.ply, self.events, self._rank = ply, (*same, event), rank
+
+
+def _rank(event: Event) -> int:
+    if isinstance(event, e.Died):
+        return _DIES
+    if isinstance(event, e.Wounded):
+        return _FALLS if event.left <= 0 < event.left + event.amount else _HURT
+    return _HELPED if isinstance(event, e.Healed | e.Revived) else -1
 
 
 def _strength(view: View) -> tuple[int]:

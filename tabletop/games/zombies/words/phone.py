@@ -12,7 +12,7 @@ TEXTS = {
     "weapon_tip": "In hand {hand}, in the deck {deck}, spent {spent}",
     "state": "{hp} HP · cards {count}",
     "horde": "Horde of this round",
-    "state_down": "Down",
+    "state_down": "{hp} HP · down",
     "state_dead": "Dead",
     "zombie": "Zombie {number}",
     "hex": "Hex {hex}",

@@ -95,7 +95,11 @@ class Telling:
         stood = moments.turning(self._match, self.tale) if self.tale else None
         if stood is None:
             return Fact("turning", "", say("end.judging" if self.waiting else "end.no_turning"))
-        return Fact("turning", self._when(stood), self._told(stood.ply), stood.ply, self._match.past.actor(stood.ply))
+        actor = self._match.past.actor(stood.ply)
+        if not stood.deeds:
+            return Fact("turning", self._when(stood), self._told(stood.ply), stood.ply, actor)
+        words, point = self._up_to(stood)
+        return Fact("turning", self._when(stood), words, stood.ply, actor, point=point)
 
     def near(self) -> Fact:
         """What nearly went otherwise."""
@@ -157,6 +161,14 @@ class Telling:
         """What everybody learned there, or what led there by the hand of chance."""
         words = wording.told(self._match, self._match.past.events(ply, None))
         return words or say("end.at", ply=ply)
+
+    def _up_to(self, stood: Stood) -> tuple[str, str]:
+        """What led to the decisive events and then those; and those alone, which are told whatever room there is."""
+        events = self._match.past.events(stood.ply, None)
+        first = events.index(stood.deeds[0])
+        point = wording.told(self._match, stood.deeds)
+        before = wording.told(self._match, events[:first]).removesuffix(".")
+        return (f"{before}. {point}" if before else point), point
 
     # --- a solved game --------------------------------------------------------------------------------------------
 

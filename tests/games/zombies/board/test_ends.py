@@ -13,15 +13,21 @@ import pytest
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.campaign.scene import ChaptersScene
+from tabletop.games.zombies.rules.text.events import Died, Wounded
 from tabletop.play import save
+from tabletop.play.match import Match
+from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
+from tabletop.ui import wording
 from tabletop.ui.boards.poster import Figure
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.end.cast import Cast
+from tabletop.ui.scenes.end.facts import FactPanel
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.games.zombies.board.states import LOST
+from tests.games.zombies.board.states import BITTEN, LOST
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.campaign.states import WON
 from tests.ui.pilot import Pilot, piloted, seated
@@ -52,6 +58,19 @@ def ended(pilot: Pilot, position: str, *buttons: str) -> EndScene:
     pilot.rest()
     assert isinstance(pilot.stage.scene, EndScene)
     return pilot.stage.scene
+
+
+FALLEN = LOST.replace("z1 1,0; z2 0,1; z3 -1,1; round", "okafor 1,0 hp=0; petrov -1,0 hp=-1; z1 0,1; round")
+
+
+def passed_to_the_end(position: str) -> Match[Any, Any, Any]:
+    """A match in which nobody does anything any more."""
+    match = zombies_match(seed="lint", position=position)
+    idle = ("suppress nothing", "halt", "pass")
+    while match.outcome is None:
+        actions = match.actions()
+        match.submit(actions[0] if match.to_act == CHANCE else next(each for each in actions if str(each) in idle))
+    return match
 
 
 def press(pilot: Pilot, scene: EndScene, name: str) -> None:
@@ -219,3 +238,50 @@ def test_four_are_seen_in_the_picture_at_the_table_only_where_four_stand_there(
     assert outcome is not None
     assert outcome.winners
     assert table.board.words.ending(won=True) == art
+
+
+# Numbers and moments as they are
+
+
+def test_the_poster_tells_the_hp_of_the_board_also_below_nothing(pilot: Pilot) -> None:
+    with overheard() as said:
+        table = Table(pilot, seated(pilot, zombies_match(position=FALLEN)))
+        pilot.rest()
+    people = table.scene.match.view(None).shown.people
+    plates = {f"{person.hp}".replace("-", "\N{MINUS SIGN}") for person in people if person.alive}
+    assert {"\N{MINUS SIGN}1", "0"} <= plates <= said, "so the board tells them"
+    scene = ended(pilot, FALLEN, "button:nothing", "button:pass", "button:halt")
+    cast = scene.picture._cast(scene.match.outcome)  # type: ignore[arg-type]
+    now = scene.match.view(None).shown.people
+    told = [one.worth.replace("\N{MINUS SIGN}", "-") for one in (*cast._won, *cast._lost)]
+    assert sorted(told) == sorted(str(person.hp) if person.alive else "" for person in now)
+    assert any(each.startswith("-") for each in told)
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    with piloted(tmp_path, Settings(confirm="none", animation_speed=0.0, text_scale=scale), size) as pilot:
+        match = passed_to_the_end(BITTEN)
+        scene = EndScene(pilot.stage, match)
+        pilot.stage.push(scene)
+        pilot.rest()
+        turning = scene.telling.turning()
+        events = match.past.events(turning.ply, None)
+        decisive = [event for event in events if isinstance(event, Died)] or [
+            event for event in events if isinstance(event, Wounded) and event.left <= 0
+        ]
+        assert decisive
+        wide = scene.plaques["turning"].rect
+        panel = FactPanel(pilot.stage, turning, scene.telling.tale)
+        drawn: list[str] = []
+        label = Texts.label
+
+        def noted(self: Texts, text: str, *rest: Any, **named: Any) -> Any:
+            drawn.append(text)
+            return label(self, text, *rest, **named)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Texts, "label", noted)
+            panel.draw(Sheet(pilot.stage.surface.get_size()), wide)
+        assert wording.told(match, decisive).removesuffix(".") in " ".join(drawn)

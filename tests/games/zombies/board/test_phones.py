@@ -130,3 +130,14 @@ def test_cards_that_only_a_phone_shows_are_not_played_at_the_table(tmp_path: Pat
         phone.pick("button:shoot")
         at.settle()
         assert table.line[0].startswith("attack machine_pistol 1")
+
+
+def test_a_phone_tells_the_hp_of_somebody_down_as_the_board_does(tmp_path: Path) -> None:
+    with table_of(tmp_path, f"{STREET}act marlow".replace("2,0 *fire_axe=1", "2,0 hp=-1 *fire_axe=1"), *(ANN,) * 4) as (
+        at,
+        _,
+    ):
+        phone = at.sit(0)
+        at.settle()
+        facts = next(block for block in phone.sheet["blocks"] if "rows" in block and len(block["rows"]) >= 4)
+        assert "\N{MINUS SIGN}1 HP · down" in [row[1] for row in facts["rows"]]
