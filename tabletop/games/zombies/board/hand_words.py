@@ -68,10 +68,22 @@ def expects(picker: HexPicker) -> str:
     if plan.word == "shoot":
         return _next_shot(picker, plan)
     if plan.word in ("melee", "hero"):
-        return say("zombies_hand.next_melee_more" if plan.targets else "zombies_hand.next_melee")
+        return _next_blow(picker, plan)
     if plan.word == "revive":
         return say("zombies_hand.next_revive")
     return _next_item(picker, plan) if plan.word == "use" else ""
+
+
+def _next_blow(picker: HexPicker, plan: Plan) -> str:
+    """Whom to pick, as long as anybody can be; a blow that is complete is struck by its button."""
+    deeds = picker.deeds
+    if plan.targets:
+        return say("zombies_hand.next_melee_more" if deeds.blows(plan.targets) else "zombies_hand.next_strike")
+    if picker.candidates():
+        return say("zombies_hand.next_strike")
+    if plan.word == "hero" and deeds.fallen():
+        return say("zombies_hand.next_hero" if deeds.blows(()) else "zombies_hand.next_revive")
+    return say("zombies_hand.next_melee")
 
 
 def _next_shot(picker: HexPicker, plan: Plan) -> str:

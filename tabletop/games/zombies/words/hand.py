@@ -55,6 +55,8 @@ TEXTS = {
     "next_shoot": "shoot, or change what is picked",
     "next_melee": "pick a zombie next to you",
     "next_melee_more": "pick more, or strike",
+    "next_strike": "strike, or change what is picked",
+    "next_hero": "pick a zombie next to you, or a friend who is down",
     "next_revive": "choose who is revived",
     "next_item": "choose an item",
     "next_somebody": "choose who gets it",
