@@ -129,12 +129,13 @@ def _walking(names: Names, state: State, task: t.Walking) -> str:
 
 def _acting(names: Names, state: State, task: t.Acting) -> str:
     person = state.people[task.seat]
-    key = "expects_free" if task.has_acted else "expects_pinned" if _is_pinned(person) else "expects_act"
+    held = "expects_down" if person.down else "expects_pinned" if _is_pinned(person) else "expects_act"
+    key = "expects_free" if task.has_acted else held
     return say(f"zombies.{key}", survivor=names.person(task.seat))
 
 
 def _is_pinned(person: Person) -> bool:
-    return person.pinned or person.down or person.token is not None
+    return person.pinned or person.token is not None
 
 
 _EXPECTED: Final[Mapping[type, Callable[[Names, State, Any], str]]] = {

@@ -171,7 +171,7 @@ def states_words(arena: Arena, person: Person) -> tuple[str, ...]:
     if person.down:
         found.append(say("zombies.state_down"))
     elif person.pinned and person.token is None:
-        found.append(say("zombies.state_surrounded"))
+        found.append(say("zombies.state_pinned"))
     if person.slime:
         found.append(say("zombies.state_slimed"))
     if person.wounded:

@@ -117,6 +117,8 @@ class ZombiesWords(Words):
         if hurt.dies:
             return (say("zombies_map.dead_there"),)
         told = [say("zombies_map.hurt_there", wounds=hurt.wounds)] if hurt.wounds else []
+        if hurt.down:
+            return (*told, say("zombies_map.down_there"))
         return (*told, say("zombies_map.pinned_there")) if hurt.pinned else tuple(told)
 
     def notation(self, text: str) -> str:

@@ -84,7 +84,9 @@ def awaited(task: str) -> str:
     return say(f"zombies.waits_{task}" if task in _WAITS else "zombies.waits_other")
 
 
-_WAITS: Final = ("suppressing", "walking", "acting", "planned", "item", "phone")
+_WAITS: Final = (
+    "suppressing", "walking", "acting", "planned", "item", "phone", "revive", "hand", "cards", "zombie", "bag",
+)  # fmt: skip
 
 
 # Events

@@ -24,6 +24,7 @@ from tests.games.zombies.rules.phases import begin, team
 from tests.games.zombies.rules.table import acting, at, heard, night, play, told, who, zed, zombie, zombies_game
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.story.test_one_story import strings
+from tests.ui.test_words_drawn import overheard
 
 BITERS = (
     "tile S1 0,0 sides=------; marlow 0,0 hp=6; okafor -2,2; petrov -2,1 hp=1; brandt 2,0;"
@@ -58,7 +59,7 @@ def test_h41_what_a_mark_says_is_what_the_zombies_then_do(pilot: Pilot) -> None:
     assert lost == [2, 0, 1, 1], "Ines, Dayo, Lida and Jonas"
     assert marks == {
         "If nothing changes, Ines loses 2 HP the next time zombies move",
-        "If nothing changes, Lida loses 1 HP the next time zombies move, and is pinned",
+        "If nothing changes, Lida loses 1 HP the next time zombies move, and is down",
         "If nothing changes, Jonas loses 1 HP the next time zombies move",
     }
 
@@ -229,3 +230,37 @@ def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> No
         assert shown() is not before
         assert key in lines
     assert "C" in lines
+
+
+DOWN = (
+    "tile S1 0,0 sides=------; marlow 0,0 {} service_pistol=1 *carbine=1 bag=field_kit; okafor -2,2; petrov -2,1;"
+    " brandt 2,-2; z1 1,0; round 3; act marlow"
+)
+
+
+@pytest.mark.parametrize(("state", "told", "other"), [("hp=-1 pinned", "down", "pinned"), ("pinned", "pinned", "down")])
+def test_k06_somebody_down_is_not_called_pinned(tmp_path: Path, state: str, told: str, other: str) -> None:
+    with piloted(tmp_path, Settings(animation_speed=0.0, attract=False)) as pilot, overheard() as said:
+        table = Table(pilot, seated(pilot, zombies_match(position=DOWN.format(state))))
+        table.pilot.rest()
+        for place in ("dark:button:melee", "dark:button:use"):
+            rect = table.board.strip.rect_of(place)
+            assert rect.w
+            pilot.click(pilot.centre(rect))
+            pilot.rest()
+            assert f"Ines is {told}" in table.scene.table.bubble.words
+            said.add(table.scene.table.bubble.words)
+        whole = " ".join(said)
+        assert f"Ines is {told}" in whole
+        assert f"Ines is {other}" not in whole
+
+
+def test_k06_who_will_fall_is_told_to_be_down_and_not_pinned(tmp_path: Path) -> None:
+    position = DOWN.format("hp=1").replace("z1 1,0", "z1 1,0; z2 0,1")
+    with piloted(tmp_path, Settings(animation_speed=0.0, attract=False)) as pilot:
+        table = Table(pilot, seated(pilot, zombies_match(position=position)))
+        omens = table.board.map.omens.read(table.state)
+        assert omens is not None
+        (hurt,) = [each for each in omens.hurts if each.hex == (0, 0)]
+        assert not hurt.dies
+        assert table.board.map.omen_words(hurt).endswith("and is down")

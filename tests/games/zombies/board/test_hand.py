@@ -270,7 +270,7 @@ def test_what_lies_on_the_hex_is_taken_by_a_button(opened: Opened) -> None:
 def test_while_somebody_walks_cards_say_what_comes_first(opened: Opened) -> None:
     table = opened(MOVE)
     table.click("c:0")
-    assert table.scene.table.bubble.words.startswith("The move comes first: walk to a lit hex")
+    assert table.scene.table.bubble.words.startswith("The move comes first: press End move")
 
 
 def test_while_a_bot_acts_the_viewers_own_hand_is_shown_and_no_button(opened: Opened) -> None:

@@ -101,7 +101,7 @@ class Deeds:
             yield a.Melee(plan.targets)
         elif plan.word == "melee" and len(self.blows(())) == 1:
             yield a.Melee(self.blows(()))
-        elif plan.word in ("revive", "hero") and plan.on:
+        elif plan.word in ("revive", "hero") and plan.on.startswith(names.SURVIVOR):
             yield a.Revive(plan.on.removeprefix(names.SURVIVOR))
         elif plan.word == "revive" and len(self.fallen()) == 1:
             yield a.Revive(self.fallen()[0])
@@ -245,6 +245,9 @@ class Deeds:
 
     def why_dark(self, place: Place) -> Refusal | None:
         """Why nothing can be begun with a place."""
+        missing = self._missing(place)
+        if missing:
+            return no("H1", "not_now", waits=missing)
         path: Steps = (place,)
         if place == SHOOT:
             path = self._best_shot()
@@ -263,6 +266,18 @@ class Deeds:
         elif place.startswith(names.ITEM):
             return self._why_no_item(place.removeprefix(names.ITEM))
         return self.refusal(path)
+
+    def _missing(self, place: Place) -> str:
+        """What there is none of, and without which nothing can be done with a place; "" where all is there."""
+        d, person = self.d, self.d.people[self.seat]
+        if d.todo[-1] != Acting(self.seat) or looks.is_pinned(person):
+            return ""
+        if place == USE and not person.bag:
+            return "bag"
+        if (place == SHOOT or place.startswith(AIMS)) and not self.cards:
+            return "cards"
+        targets = d.zombies or any(other.token for other in d.people)
+        return "zombie" if place in (SHOOT, MELEE) and not targets else ""
 
     def _why_not_revived(self) -> Refusal | None:
         """Of somebody down, or that nobody is."""

@@ -469,7 +469,7 @@ class HexMap:
         names = names_of(self._arena.content)
         survivor = next((names.survivor(each.survivor) for each in people if each.hex == hurt.hex), "")
         pinned = "omen_pinned" if hurt.wounds else "omen_held"
-        key = "omen_dies" if hurt.dies else pinned if hurt.pinned else "omen"
+        key = "omen_dies" if hurt.dies else "omen_down" if hurt.down else pinned if hurt.pinned else "omen"
         return say(f"zombies_map.{key}", survivor=survivor, hp=hurt.wounds)
 
     def _rings(self) -> dict[Place, str]:

@@ -60,6 +60,8 @@ class Hurt:
     wounds: int
     pinned: bool = False
     dies: bool = False
+    down: bool = False
+    """Whether it falls, which is more than to be pinned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ class HexMarks:
         return found
 
     def _hurt_chip(self, hurt: Hurt) -> pygame.Surface:
-        sign = "skull" if hurt.dies else "mark_pinned" if hurt.pinned else "mark_wounded"
+        sign = "skull" if hurt.dies else "mark_down" if hurt.down else "mark_pinned" if hurt.pinned else "mark_wounded"
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
         return self._stage.sprites.made(key, lambda: self._chip(f"−{hurt.wounds}" if hurt.wounds else "", sign))
 

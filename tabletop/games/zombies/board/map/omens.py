@@ -127,8 +127,16 @@ class OmenReader:
 
 def _omens(d: Draft, found: Forecast) -> Omens:
     pinned: Mapping[Seat, str] = dict(found.pinned)
+
+    def falls(seat: Seat) -> bool:
+        person = d.people[seat]
+        return not person.down and person.hp <= found.loss(seat)
+
     hurts = tuple(
-        Hurt(person.hex, found.loss(seat), seat in pinned and not looks.is_pinned(person), seat in found.dead)
+        Hurt(
+            person.hex, found.loss(seat), seat in pinned and not falls(seat) and not looks.is_pinned(person),
+            seat in found.dead, falls(seat),
+        )
         for seat, person in enumerate(d.people)
         if person.hex is not None and (found.loss(seat) or seat in pinned or seat in found.dead)
     )

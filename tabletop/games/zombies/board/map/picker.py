@@ -153,7 +153,9 @@ class HexPicker:
             return no("H75", "not_equipped", weapon=self._path[0].removeprefix(names.WEAPON))
         if plan.word == "use":
             return no("H86", "wrong_target", item=plan.item) if plan.item else no("H1", "not_now", waits="item")
-        return no("K68", "no_target") if plan.word in ("shoot", "melee", "hero") else None
+        if plan.word in ("hero", "revive"):
+            return no("H1", "not_now", waits="hand" if plan.word == "hero" else "revive")
+        return no("K68", "no_target") if plan.word in ("shoot", "melee") else None
 
     def refusal(self, place: Place) -> Refusal | None:
         """Why a place cannot be picked next, or nothing begun there; None where the rules say nothing about it."""

@@ -48,6 +48,7 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "oneself": (),
     "out_of_range": ("range", "target"),
     "out_of_throw": ("at", "range"),
+    "down": ("survivor",),
     "pinned": ("survivor",),
     "pistol_only": ("weapon",),
     "reloaded_already": (),

@@ -68,8 +68,9 @@ def barred(d: Draft, task: Acting) -> Refusal | None:
     """Why no action but a pistol's is possible."""
     if task.has_acted:
         return no("H79", "acted_already")
-    if looks.is_pinned(d.people[task.seat]):
-        return no("K72", "pinned", survivor=d.people[task.seat].survivor)
+    person = d.people[task.seat]
+    if looks.is_pinned(person):
+        return no("K72", "down" if person.down else "pinned", survivor=person.survivor)
     return None
 
 
