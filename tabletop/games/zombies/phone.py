@@ -37,6 +37,10 @@ _TILE: Final = (8.8, 8.2)
 """Width and height of a tile's drawing, in sides of a hex (art.md)."""
 _SIDE: Final = "#56B4E9"
 """In drawings, what has the colour of a side (art.md)."""
+_BASE: Final = 64, 82
+"""Middle of a figure's base in its drawing (art.md)."""
+_LIES: Final = 0.75
+"""Size of a figure that lies, so that nothing of it is cut off."""
 _ANY: Final = "item_weapon"
 _ZOMBIES: Final = ("zombie_active", "zombie_inactive", "special_brute", "special_mourner", "special_mourner_inactive")
 _PLAIN: Final = "tile_plain"
@@ -68,7 +72,9 @@ class ZombiesLeaf(Leaf):
                 own = folder / f"survivor_{survivor.id}.svg"
                 file = own if own.is_file() else folder / f"survivor_{seat + 1}.svg"
                 text = file.read_text(encoding="utf-8") if file.is_file() else ""
-                found[_survivor(survivor.id, seat)] = text.replace(_SIDE, side)
+                text = text.replace(_SIDE, side)
+                found[_survivor(survivor.id, seat)] = text
+                found[_survivor(survivor.id, seat, down=True)] = _lying(text)
         return found
 
     def shows(self, place: Place) -> bool:
@@ -164,11 +170,13 @@ class ZombiesLeaf(Leaf):
             net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
-        weapon = called.thing(held[0].weapon if held else arms.weapon)
-        if arms.top and UNKNOWN not in arms.top and (not held or held[0].weapon == arms.weapon):
+        used = [one.weapon for one in shots.arms(d, seat)]
+        weapon = called.listed(map(called.thing, used))
+        if arms.top and UNKNOWN not in arms.top and used == [arms.weapon]:
             yield self._alike(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
         else:
-            yield self._alike(cards, say(f"zombies_phone.{'hand' if cards else 'hand_empty'}", weapon=weapon))
+            key = "hand_empty" if not cards else "hand" if used == [arms.weapon] else "hand_usable"
+            yield self._alike(cards, say(f"zombies_phone.{key}", weapon=weapon))
 
     def _alike(self, cards: tuple[net.Card, ...], title: str) -> net.Cards:
         """Cards of one weapon are not named one by one where the title names it."""
@@ -215,7 +223,7 @@ class ZombiesLeaf(Leaf):
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
                 hurt = "" if known is not None and person.hp >= known.hp else _hp(person)
                 spot = self._spot(person.hex, _BODY, names.survivor(person.survivor), hurt, f"side{other % net.SIDES}")
-                spots.append(replace(spot, art=_survivor(person.survivor, other)))
+                spots.append(replace(spot, art=_survivor(person.survivor, other, down=person.down)))
         title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
         return _framed(spots, title, tuple(self._grounds(d)))
 
@@ -275,8 +283,19 @@ def _told(texts: dict[str, str], item: str) -> tuple[str, ...]:
     return tuple(filter(None, (translated(texts.get(item, "")),)))
 
 
-def _survivor(id_: str, seat: Seat) -> str:
-    return f"survivor_{id_}.{seat % net.SIDES}"
+def _survivor(id_: str, seat: Seat, *, down: bool = False) -> str:
+    return f"survivor_{id_}.{seat % net.SIDES}{'.down' if down else ''}"
+
+
+def _lying(text: str) -> str:
+    """The drawing of a figure, turned about the middle of its base and small enough to stay whole (art.md)."""
+    start = text.find(">", text.find("<svg")) + 1
+    end = text.rfind("</svg>")
+    if not 0 < start <= end:
+        return text
+    x, y = _BASE
+    turned = f'<g transform="translate({x} {y}) rotate(90) scale({_LIES}) translate({-x} {-y})">'
+    return f"{text[:start]}{turned}{text[start:end]}</g>{text[end:]}"
 
 
 def _framed(spots: list[net.Spot], title: str, grounds: tuple[net.Ground, ...]) -> net.Chart:

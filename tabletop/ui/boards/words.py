@@ -26,6 +26,10 @@ class Words:
         """What the seat is to do after these picks, without its name; "" for the usual sentence."""
         return ""
 
+    def called(self, seat: Seat) -> str:
+        """What a seat plays, by a name of the game, such as a survivor; "" where that has none."""
+        return ""
+
     def chance(self, view: Any) -> str:
         """What is drawn, rolled or turned over now, as a sentence without a full stop; "" for the usual one."""
         return ""

@@ -49,6 +49,7 @@ TEXTS = {
     "asks": "{name}: another phone wants this seat. Menu, Phones",
     "watching": "The table",
     "your_turn": "It is your turn",
+    "who": "{name} ({called})",
     "other": "Waiting for {name:*|you}",
     "other_gone": "{name:*'s|Your} phone is gone: the table waits until it is back",
     "look": "Look at the table",

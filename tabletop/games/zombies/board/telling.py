@@ -61,6 +61,10 @@ class ZombiesWords(Words):
             return say("zombies_hand.next_stay", survivor=names_of(self._content).person(seat))
         return told or doing.expects(self._content, view.shown, seat)
 
+    def called(self, seat: Seat) -> str:
+        """The survivor."""
+        return names_of(self._content).person(seat)
+
     def action(self, view: View, action: Action) -> str:
         """What an action does, with the hits of each where they matter; of cards that lie face down only how many."""
         if isinstance(action, a.Suppress) and self._veil.drawn:

@@ -431,7 +431,7 @@ class Phones:
         question, answers = hand.question()
         asked = self._asking.words(place.seat, hand, self.places, is_ready=self._is_ready)
         made = net.Sheet(
-            who=say("phones.watching") if seat is None else wording.name(match, seat), side=place.seat,
+            who=say("phones.watching") if seat is None else self._asking.who(seat), side=place.seat,
             game=wording.title(match.header.game),
             turn=self._turn(place), ask=question or asked,
             blocks=self._blocks(place, seat),

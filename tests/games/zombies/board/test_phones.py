@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from tabletop.games.zombies.board.places import RELOAD_ALL, STAY_ALL
+from tabletop.games.zombies.phone import ZombiesLeaf
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
@@ -141,3 +143,49 @@ def test_a_phone_tells_the_hp_of_somebody_down_as_the_board_does(tmp_path: Path)
         at.settle()
         facts = next(block for block in phone.sheet["blocks"] if "rows" in block and len(block["rows"]) >= 4)
         assert "\N{MINUS SIGN}1 HP · down" in [row[1] for row in facts["rows"]]
+
+
+BESET = (
+    "tile S1 0,0 sides=------; marlow 0,0 {} service_pistol={} *carbine=2+3 bag=field_kit; okafor -1,1 hp=-1 pinned;"
+    " petrov -2,1; brandt 2,-2; z1 1,0; z2 0,1; round 3; act marlow"
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "pistol", "title"),
+    [("hp=5", "1", "Patrol Carbine: in hand"), ("pinned", "1", "Service Pistol: cards that can be played"),
+     ("hp=-1 pinned", "1", "Service Pistol: cards that can be played")],
+)  # fmt: skip
+def test_h75_a_phone_names_the_weapon_in_hand_as_it_is(tmp_path: Path, state: str, pistol: str, title: str) -> None:
+    with table_of(tmp_path, BESET.format(state, pistol), *(ANN,) * 4) as (at, table):
+        phone = at.sit(0)
+        at.settle()
+        shown = [block for block in phone.sheet["blocks"] if block.get("title", "").startswith(title.split(":", maxsplit=1)[0])]
+        assert [block["title"] for block in shown] == [title]
+        person = table.state.people[0]
+        assert ("in hand" in title) == title.startswith({"carbine": "Patrol"}[person.armed.weapon])
+
+
+def test_h48_on_a_phone_somebody_down_lies(tmp_path: Path) -> None:
+    with table_of(tmp_path, BESET.format("hp=5", "1"), *(ANN,) * 4) as (at, table):
+        phone = at.sit(0)
+        at.settle()
+        art = {spot["place"]: spot["art"] for block in phone.sheet["blocks"] for spot in block.get("spots", ())
+               if spot.get("place", "").startswith("s:")}  # fmt: skip
+        assert "down" in art["s:okafor"]
+        assert "down" not in art["s:marlow"]
+        made = ZombiesLeaf(table.scene.match.game).pictures(["#123456"])  # type: ignore[arg-type]
+        upright, lying = made["survivor_okafor.0"], made["survivor_okafor.0.down"]
+        assert lying != upright
+        assert ElementTree.fromstring(lying)[0].attrib["transform"].count("rotate(90)") == 1
+
+
+def test_two_phones_of_one_person_name_the_survivor_that_each_plays(tmp_path: Path) -> None:
+    with table_of(tmp_path, BESET.format("hp=5", "1"), ANN, ANN, BEN, CEM) as (at, _):
+        phones = [at.sit(seat) for seat in range(3)]
+        at.settle()
+        assert [phone.sheet["who"] for phone in phones] == ["Ann (Ines)", "Ann (Dayo)", "Ben"]
+        assert phones[1].sheet["ask"] == phones[2].sheet["ask"] == "Waiting for Ann (Ines)"
+        phones[0].pick("button:melee")
+        at.settle()
+        assert phones[0].sheet["who"] == "Ann (Ines)", "also with something in hand"
