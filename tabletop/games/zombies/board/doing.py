@@ -122,8 +122,10 @@ def _suppressing(names: Names, state: State, task: t.Suppressing) -> str:
 
 def _walking(names: Names, state: State, task: t.Walking) -> str:
     survivor = names.person(task.seat)
+    here = {state.people[task.seat].hex, *task.passed}
+    lies = any(find.hex in here for find in state.finds)
     if not task.left:
-        return say("zombies.expects_walk_done", survivor=survivor)
+        return say("zombies.expects_walk_done" if lies else "zombies.expects_walk_boards", survivor=survivor)
     return say("zombies.expects_walk", survivor=survivor, far=count("hex", task.left))
 
 

@@ -20,6 +20,7 @@ from tabletop.games.zombies.board.strip import Strip
 from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.rules.state.tasks import Walking
 from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.turn import walking
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import Count, DieWords, Panels, SeatPlate
@@ -123,8 +124,13 @@ class ZombiesPanels(Panels):
             return picker.plan.word not in _ENDED_BY.get(place, ()) or not picker.completions(place)
         if place == HALT:
             task = self._shown.state.todo[-1] if self._shown.state is not None and self._shown.state.todo else None
-            return not (isinstance(task, Walking) and task.has_moved)
+            return not (isinstance(task, Walking) and task.has_moved and not self._lies_there(task))
         return place.startswith((TAKE, CLEAR)) or place in (PASS, NOTHING, STAY_ALL)
+
+    def _lies_there(self, task: Walking) -> bool:
+        """Whether something waits where somebody has come to: a move is not likely meant to end before it."""
+        d = self._shown.draft
+        return d is not None and walking.has_business(d, task)
 
     def die(self, view: View, number: int) -> DieWords:
         """What it is for, and what its faces mean."""

@@ -65,6 +65,10 @@ class Strip:
         self.grid: tuple[tuple[Place, str], ...] = ()
         """All buttons with their words, lit or dark."""
         self._slots = Slots()
+        self._pointed: int | None = None
+        """The slot of the bag that was pointed at last."""
+        self._held: int | None = None
+        """The slot of the item in hand."""
         self._stood: tuple[int, ...] = ()
         """The place of each button of the grid."""
 
@@ -196,8 +200,24 @@ class Strip:
         return None
 
     def _slot_at(self, pos: Point) -> Place | None:
-        return next((f"{names.ITEM}{item}" for item, rect in zip(self.person.bag, self._parts.slots, strict=False)
-                     if rect.collidepoint(pos)), None)  # fmt: skip
+        for index, (item, rect) in enumerate(zip(self.person.bag, self._parts.slots, strict=False)):
+            if rect.collidepoint(pos):
+                self._pointed = index
+                return f"{names.ITEM}{item}"
+        return None
+
+    def _one_of(self, marks: Marks) -> int | None:
+        """The slot of what is in hand, else of what is pointed at: of two items of a kind only one is meant."""
+        bag, places = self.person.bag, [f"{names.ITEM}{item}" for item in self.person.bag]
+        picked = next((place for place in (*marks.path, marks.lifted) if place in places), None)
+        pointed = self._pointed if self._pointed is not None and self._pointed < len(bag) else None
+        if picked is None:
+            self._held = None
+            return pointed
+        if self._held is None or self._held >= len(bag) or places[self._held] != picked:
+            at = pointed is not None and places[pointed] == picked
+            self._held = pointed if at else places.index(picked)
+        return self._held
 
     def has(self, place: Place) -> bool:
         """Whether a place lies in it."""
@@ -356,7 +376,7 @@ class Strip:
 
     def _draw_bag(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        slots, bag = self._parts.slots, self.person.bag
+        slots, bag, meant = self._parts.slots, self.person.bag, self._one_of(marks)
         if slots:
             at = (slots[0].x, self._parts.title.centery)
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)
@@ -368,11 +388,14 @@ class Strip:
                           colour=theme.disabled)  # fmt: skip
                 continue
             place = f"{names.ITEM}{bag[index]}"
+            if meant is not None and index != meant and bag[meant] == bag[index]:
+                place = ""
             self._draw_tile(surface, rect, place, marks)
             size, lines = self._named(bag[index], (rect.w - 4, metrics.t(36)))
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
-            if place == marks.lifted or (self._is_pale(place, able) and place not in marks.path):
+            pale = self._is_pale(f"{names.ITEM}{bag[index]}", able) and place not in marks.path
+            if place == marks.lifted or pale:
                 art = stage.sprites.faded(art, _GHOST if place == marks.lifted else _FADED)
             surface.blit(art, art.get_rect(midtop=(rect.centerx, rect.y + metrics.px(4))))
             y = rect.bottom - metrics.px(3) - high + round(size * TIGHT) // 2

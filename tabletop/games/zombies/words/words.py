@@ -165,6 +165,7 @@ TEXTS = {
     "expects_suppress": "choose {survivor}'s cards against horde {horde}, or add nothing",
     "expects_walk": "move {survivor} up to {far}, or press End move",
     "expects_walk_done": "take what lies there with {survivor}, or press End move",
+    "expects_walk_boards": "take the boards away with {survivor}, or press End move",
     "expects_act": "{survivor}'s action: shoot, or do one other thing",
     "expects_pinned": "{survivor} is pinned: one pistol card, a pistol reload, or nothing",
     "expects_down": "{survivor} is down: one pistol card, a pistol reload, or nothing",

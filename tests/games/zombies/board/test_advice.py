@@ -138,7 +138,9 @@ def test_h1_what_a_refusal_advises_is_possible(seed: int) -> None:
     assert {"too_far", "no_target", "not_now"} <= tried
 
 
-NOTHING = "tile S1 0,0 sides=------; marlow 0,0 *carbine=- bag=-; okafor 1,0; petrov -2,1; brandt 2,-2; {}round 3; act marlow"
+NOTHING = (
+    "tile S1 0,0 sides=------; marlow 0,0 *carbine=- bag=-; okafor 1,0; petrov -2,1; brandt 2,-2; {}round 3; act marlow"
+)
 
 
 @pytest.mark.parametrize(

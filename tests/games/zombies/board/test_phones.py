@@ -160,8 +160,9 @@ def test_h75_a_phone_names_the_weapon_in_hand_as_it_is(tmp_path: Path, state: st
     with table_of(tmp_path, BESET.format(state, pistol), *(ANN,) * 4) as (at, table):
         phone = at.sit(0)
         at.settle()
-        shown = [block for block in phone.sheet["blocks"] if block.get("title", "").startswith(title.split(":", maxsplit=1)[0])]
-        assert [block["title"] for block in shown] == [title]
+        weapon = title.partition(":")[0]
+        titles = [block.get("title", "") for block in phone.sheet["blocks"]]
+        assert [each for each in titles if each.startswith(weapon)] == [title]
         person = table.state.people[0]
         assert ("in hand" in title) == title.startswith({"carbine": "Patrol"}[person.armed.weapon])
 

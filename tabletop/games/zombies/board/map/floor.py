@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import pygame
@@ -71,9 +71,19 @@ class HexFloor:
         self._marks.draw_hexes(made, camera, ahead.reach, "threat")
         self._marks.draw_hexes(made, camera, self._ranged(), "range")
         self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
+        self._marks.draw_edges(made, camera, self._edges(marks.targets or offered))
         self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
         if ahead.omens is not None:
             self._marks.draw_trails(made, camera, ahead.omens)
+
+    def _edges(self, places: Iterable[Place]) -> tuple[tuple[Hex, Hex], ...]:
+        """The edges of exits that can be picked, each by the hexes on both sides of it."""
+        state = self._shown.state
+        exits = [found for place in places if (found := hex_names.exit_of(place)) is not None]
+        if state is None or not exits:
+            return ()
+        found = self._shown.arena.map(state.laid)
+        return tuple(pair for laid, side in exits for pair in found.contacts(laid, side))
 
     def _ranged(self) -> tuple[Hex, ...]:
         """Hexes that the cards in hand reach."""

@@ -131,6 +131,14 @@ class HexMarks:
             if at is not None:
                 self.draw_mark(surface, camera, kind.value, at, _DOT if kind is MarkKind.LEGAL else _MARK * 0.7)
 
+    def draw_edges(self, surface: Sheet, camera: HexCamera, pairs: Iterable[tuple[Hex, Hex]]) -> None:
+        """A bar along each edge between two hexes: where boards would go."""
+        line, rim = self._stage.metrics.line(6), self._stage.metrics.px(4)
+        for tint, width in ((_DARK, line + rim), (_BRASS, line)):
+            for a, b in pairs:
+                start, end = (camera.to_pixels(at) for at in hex_plane.edge(a, DIRECTIONS.index(minus(b, a))))
+                surface.aaline(tint, start, end, width)
+
     def draw_mark(self, surface: Sheet, camera: HexCamera, name: str, at: Sequence[float], wide: float = _MARK) -> None:
         """One mark of the hand, so many hex sides wide."""
         made = self._stage.sprites.get(f"ui/{name}", round(wide * camera.scale))

@@ -134,8 +134,11 @@ def _omens(d: Draft, found: Forecast) -> Omens:
 
     hurts = tuple(
         Hurt(
-            person.hex, found.loss(seat), seat in pinned and not falls(seat) and not looks.is_pinned(person),
-            seat in found.dead, falls(seat),
+            person.hex,
+            found.loss(seat),
+            seat in pinned and not falls(seat) and not looks.is_pinned(person),
+            seat in found.dead,
+            falls(seat),
         )
         for seat, person in enumerate(d.people)
         if person.hex is not None and (found.loss(seat) or seat in pinned or seat in found.dead)
