@@ -59,6 +59,7 @@ TEXTS = {
     "hint_aside": "This is an earlier position. Esc leads back to the game, where a move can be suggested.",
     "hint_wait": "Thinking about a good idea…",
     "line_wait": "Thinking about best play…",
+    "hint_phone": "These cards are on a phone, so the table gives no hint.",
     "hint_none": "There is nothing to suggest just now.",
     "analysis": "Show who is winning",
     "analysis_off": "Hide who is winning",

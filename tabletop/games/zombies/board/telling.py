@@ -30,6 +30,8 @@ from tabletop.ui.boards.words import Words, below
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import say
 
+_COUNTED: Final = (a.Attack, a.Suppress, a.Reload, a.Swap)
+"""Actions whose reasons tell what the own cards are worth."""
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
     ((e.Breached, e.BoardTorn), "zombies/boards"),
     ((e.HandDrawn,), "zombies/reload"),
@@ -73,8 +75,16 @@ class ZombiesWords(Words):
         told = hand_words.attack(self._content, d, action) if d and isinstance(action, a.Attack) else ""
         return told or doing.action_words(self._content, view, action)
 
+    def proposal(self, view: View, action: Action) -> str:
+        """As everywhere; of cards that lie face down only whose they are."""
+        if self._veil.drawn and isinstance(action, a.Attack):
+            return say("zombies_why.veiled", weapon=names_of(self._content).thing(action.weapon))
+        return self.action(view, action)
+
     def why(self, view: View, action: Action) -> str:
-        """What it is good for, for all that the survivor's seat may see."""
+        """What it is good for, for all that the survivor's seat may see; no reason counts cards that lie face down."""
+        if self._veil.drawn and isinstance(action, _COUNTED):
+            return say("zombies_why.veiled_cards")
         return why(self._game, view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:

@@ -1,6 +1,8 @@
 """Why something is proposed at a table of Zombies."""
 
 TEXTS = {
+    "veiled": "Shoot: {weapon}",
+    "veiled_cards": "Your cards lie face down. Hold H to see them, and choose.",
     "suppress": "If the others give all they may, the line holds with a chance of {share}; without it, {bare}.",
     "suppress_last": "The line holds with a chance of {share}; without it, {bare}.",
     "suppress_sure": "If the others give all they may, they hold the line. Keep your cards for the fight.",

@@ -50,6 +50,8 @@ class Hints:
         table = self._table
         if table.story.aside:
             table.stage.toast.show(self.does)
+        elif table.story.game.hidden and self._host.match.to_act in table.afar:
+            table.stage.toast.show(say("table.hint_phone"))
         elif not self._host.active or not table.analysis.advises:
             table.stage.toast.show(say("table.hint_none"))
         elif self._found and not self._sought:

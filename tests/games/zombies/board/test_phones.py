@@ -15,6 +15,7 @@ from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
 from tests.ui.scenes.phones.handsets import Desk, desk
+from tests.ui.test_words_drawn import overheard
 
 BEN, CEM = Sitter("person", "Ben"), Sitter("person", "Cem")
 STREET = (
@@ -190,3 +191,35 @@ def test_two_phones_of_one_person_name_the_survivor_that_each_plays(tmp_path: Pa
         phones[0].pick("button:melee")
         at.settle()
         assert phones[0].sheet["who"] == "Ann (Ines)", "also with something in hand"
+
+
+def hinted(folder: Path, hand: str, phase: str) -> set[str]:
+    """All that is said at the table when somebody there asks for a hint while Ann's cards are on her phone."""
+    position = AIMED.replace("1+1+2", hand).replace("act marlow", phase)
+    with table_of(folder, position, ANN, BEN, BEN, BEN) as (at, table):
+        at.sit(0)
+        at.settle()
+        with overheard() as said:
+            for _ in range(3):
+                at.pilot.key("l")
+                for _ in range(40):
+                    at.frame()
+                said |= {at.pilot.stage.toast.words or "", table.scene.table.bubble.words}
+        assert table.line == []
+        return said
+
+
+@pytest.mark.parametrize("phase", ["act marlow", "move marlow"])
+def test_h16_a_hint_at_the_table_says_the_same_whatever_the_cards_on_a_phone(tmp_path: Path, phase: str) -> None:
+    poor, rich = (hinted(tmp_path / hand, hand, phase) for hand in ("0+1+1", "1+2+2"))
+    assert poor == rich
+
+
+def test_h16_the_table_says_that_it_gives_no_hint_about_cards_on_a_phone(tmp_path: Path) -> None:
+    with table_of(tmp_path, AIMED, ANN, BEN, BEN, BEN) as (at, table):
+        at.sit(0)
+        at.settle()
+        at.pilot.key("l")
+        at.frame()
+        assert at.pilot.stage.toast.words == "These cards are on a phone, so the table gives no hint."
+        assert table.scene.table.tips.shown is None
