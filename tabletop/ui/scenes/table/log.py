@@ -254,13 +254,24 @@ class ActionLog:
     def shown(self, ply: int) -> list[str]:
         """The lines of an action that the list shows: of one that is too high how it began and how it came out."""
         lines, room = self.lines(ply), self._seen_lines()
-        if self._away or ply != self._story.ply or ply == self._opened.ply or room < _SHORTENED or len(lines) <= room:
+        if self._away or ply != self._story.ply or ply == self._opened.ply or len(lines) <= room:
             return lines
+        if room < _SHORTENED:
+            return self._outcome(" ".join(lines), room) if room else lines
         begun = (room - 1) // 2
         last = f"{lines[begun - 1]} …"
         if self._stage.texts.width(last, self._stage.metrics.font(SMALL)) <= self._room():
             return [*lines[: begun - 1], last, *lines[begun - room :]]
         return [*lines[:begun], "…", *lines[begun + 1 - room :]]
+
+    def _outcome(self, words: str, room: int) -> list[str]:
+        """How an action came out in so few lines: its last whole sentences, or the end of the last one after a sign."""
+        sentences = words.split(". ")
+        tails = [". ".join(sentences[k:]) for k in range(len(sentences))]
+        last = sentences[-1].split()
+        tails += [f"… {' '.join(last[k:])}" for k in range(1, len(last))]
+        wrapped = (self._stage.texts.wrap(tail, self._stage.metrics.font(SMALL), self._room()) for tail in tails)
+        return next((lines for lines in wrapped if len(lines) <= room), [sentences[-1]])
 
     def lines(self, ply: int) -> list[str]:
         """What the viewer may know of an action, all of it; by sides instead of names where it is too long."""

@@ -1,0 +1,34 @@
+"""Where the list of moves has room for a line or two, it tells how something came out, from where a sentence begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.settings import Settings
+from tabletop.ui.scenes.table.log import ActionLog
+from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zombies.board.states import ZOMBIES
+from tests.ui.pilot import piloted
+
+
+@pytest.mark.parametrize("state", ["zombies-wounded", "zombies-cards", "zombies-verdict", "zombies-count"])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 200), ((1280, 720), 175), ((1920, 1080), 200)])
+def test_a_short_list_begins_no_entry_in_the_middle_of_a_sentence(
+    tmp_path: Path, state: str, size: tuple[int, int], scale: int
+) -> None:
+    settings = Settings(confirm="none", animation_speed=0.0, attract=False, text_scale=scale)
+    with piloted(tmp_path, settings, size) as pilot:
+        ZOMBIES[state](pilot, tmp_path)
+        scene = pilot.stage.scene
+        assert isinstance(scene, TableScene)
+        log = scene.table.moves
+        assert isinstance(log, ActionLog)
+        ply, room = scene.story.ply, log._seen_lines()
+        whole, shown = " ".join(log.lines(ply)), " ".join(log.shown(ply))
+        if room >= 1:
+            assert len(log.shown(ply)) <= room
+        starts = shown.startswith("…") or whole.startswith(shown[:8]) or f". {shown}" in whole
+        assert starts, (shown, whole)
+        assert whole.endswith(shown.removeprefix("… ")[-12:]), "and goes to the end"
