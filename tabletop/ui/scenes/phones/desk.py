@@ -200,6 +200,10 @@ class Phones:
         return "" if self._server is None else self._server.host
 
     def name(self, seat: Seat) -> str:
+        """Who sits there, and which of several seats that is."""
+        return self._asking.who(seat)
+
+    def person(self, seat: Seat) -> str:
         """Who sits there."""
         return wording.name(self._match, seat)
 

@@ -254,9 +254,11 @@ class PhonesScene(Scene):
         draw.paragraph(stage, surface, words, status, size=SMALL, colour=stage.theme.secondary)
         free = pygame.Rect(rect.x + pad, y + metrics.t(16), rect.w - 2 * pad, status.y - pad - y - metrics.t(16))
         if self._hides(seat):
-            shows = (item.rect.y for item in self.plaques.items if item.name == f"show {seat}")
-            bottom = next(shows, free.bottom) - metrics.px(4)
-            wordings = [say(f"phones.code_hidden{end}", name=name) for end in ("", "_short")]
+            shows = [item.rect.y for item in self.plaques.items if item.name == f"show {seat}"]
+            if not shows:
+                return  # the phone is here, and there is no code to speak of
+            bottom = shows[0] - metrics.px(4)
+            wordings = [say(f"phones.code_hidden{end}", name=phones.person(seat)) for end in ("", "_short")]
             highs = [draw.paragraph_height(stage, each, free.w, size=SMALL) for each in wordings]
             told, high = next((each for each in zip(wordings, highs, strict=True) if free.y + each[1] <= bottom),
                               (wordings[-1], highs[-1]))  # fmt: skip

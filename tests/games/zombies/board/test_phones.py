@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,8 +14,10 @@ from tabletop.games.zombies.board.places import RELOAD_ALL, STAY_ALL
 from tabletop.games.zombies.phone import ZombiesLeaf
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.play.seats import Sitter
+from tabletop.ui.scenes.phones.scene import PhonesScene
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
-from tests.ui.scenes.phones.handsets import Desk, desk
+from tests.ui.pilot import piloted, seated
+from tests.ui.scenes.phones.handsets import QUICK, Desk, desk
 from tests.ui.test_words_drawn import overheard
 
 BEN, CEM = Sitter("person", "Ben"), Sitter("person", "Cem")
@@ -223,3 +226,24 @@ def test_h16_the_table_says_that_it_gives_no_hint_about_cards_on_a_phone(tmp_pat
         at.frame()
         assert at.pilot.stage.toast.words == "These cards are on a phone, so the table gives no hint."
         assert table.scene.table.tips.shown is None
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_phones_page_tells_which_of_several_seats_a_code_is_for(
+    tmp_path: Path, size: tuple[int, int], scale: int
+) -> None:
+    with piloted(tmp_path, replace(QUICK, text_scale=scale), size) as pilot:
+        match = zombies_match(ANN, ANN, BEN, CEM, position=f"{STREET}act marlow")
+        at = Desk(pilot, seated(pilot, match))
+        at.sit(0)
+        at.settle()
+        with overheard() as said:
+            pilot.stage.push(PhonesScene(pilot.stage, at.scene.phones))
+            pilot.frames(3)
+            pilot.stage.see()
+        assert {"Ann (Ines)", "Ann (Dayo)", "Ben", "Cem"} <= said
+        told = [words for words in said if words.startswith("This code opens") and words.endswith("may see it.")]
+        assert len(told) == 3, "Ann's other phone is here"
+        assert not any("Only Ann (" in words for words in said)
+        at.seats[0].close()
