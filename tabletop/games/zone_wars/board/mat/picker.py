@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 
 from tabletop.games.zone_wars.board.mat import names, ways
@@ -43,6 +43,8 @@ from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
 from tabletop.ui.gesture.picker import Place as Pick
 
 _DIRECTIONS = 8
+_SPENT = 0.1
+"""Inches: a way on which no more is left to go leads nowhere else."""
 _MOST = 2000
 """Answers that are remembered."""
 
@@ -56,6 +58,8 @@ class _Answer:
     refusal: Refusal | None
     actions: tuple[Action, ...] = ()
     """What it would complete."""
+    instead: int | None = None
+    """Which pick it takes the place of; None where it follows all of them."""
 
 
 class MatPicker:
@@ -148,6 +152,8 @@ class MatPicker:
             return Picked((), more=False)
         stop = self._stop
         is_end = stop is not None and stop.is_short and stop.place is not None and names.point(stop.place) == place
+        if answer.instead is not None:
+            self._drop(answer.instead)
         self._path.append(place)
         self._plans.append(answer.plan)
         self._forget()
@@ -256,7 +262,8 @@ class MatPicker:
         """All of these, if each leads on."""
         self.begin(picks[0])
         for pick in picks[1:]:
-            if self.reach(pick) is Reach.NO:
+            answer = self._answer(pick)
+            if answer.reach is Reach.NO or answer.instead is not None:
                 return False
             self.pick(pick)
         return True
@@ -271,14 +278,17 @@ class MatPicker:
             self._stop, self._asked_for = self._snap(*key), key
         return self._stop
 
-    def _snap(self, wanted: Place, pull: float = 0.0) -> Stop | None:
+    def _snap(self, wanted: Place, pull: float = 0.0, *, instead: bool = True) -> Stop | None:
         plan = self.plan
         wanted = Place(*(hundredths(value) for value in wanted))
         if plan is None or plan.objects or (plan.target and plan.word != "mutate") or plan.word == LIE:
             return None
         if plan.is_walk:
             on = way(self.draft, plan)
-            return ways.pulled(self.draft, on, ways.walked(self.draft, on, wanted), pull)
+            stop = ways.walked(self.draft, on, wanted)
+            if stop.is_short and instead and self._instead(wanted) is not None:
+                return Stop(wanted, wanted, None)
+            return ways.pulled(self.draft, on, stop, pull)
         if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT, DODGE):
             return None
         return self._snapped(plan, wanted)
@@ -326,8 +336,35 @@ class MatPicker:
             found = self._answers[place] = self._asked(place)
         return found
 
+    def _instead(self, wanted: Place) -> int | None:
+        """Which point a way that is as long as may be has to go without so that it ends at this one; None for none."""
+        d, plan = self.draft, self._plans[-1]
+        if not plan.is_walk or plan.objects or plan.target:
+            return None
+        on = way(d, plan)
+        if on.far - on.spent(d) > _SPENT or _is_reached(d, plan, wanted):
+            return None
+        points = [n for n, pick in enumerate(self._path) if n and names.point_of(pick) is not None]
+        return next((n for n in reversed(points) if _is_reached(d, self._cut(n), wanted)), None)
+
+    def _cut(self, n: int) -> Plan:
+        """The plan without the point that was picked so, and without all after it."""
+        return replace(self._plans[-1], nodes=self._plans[n - 1].nodes)
+
+    def _drop(self, n: int) -> None:
+        """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
+        facing, kept = self._facing, [pick for pick in self._path[n:] if names.point_of(pick) is None]
+        self._pick_again((*self._path[:n], *kept))
+        self._facing = facing
+
     def _asked(self, place: Pick) -> _Answer:
-        grown = followed(self.draft, self._plans[-1], place, self._facing)
+        at = names.point_of(place)
+        n = self._instead(at) if at is not None else None
+        plan = self._plans[-1] if n is None else self._cut(n)
+        return replace(self._weighed(plan, place), instead=n)
+
+    def _weighed(self, plan: Plan, place: Pick) -> _Answer:
+        grown = followed(self.draft, plan, place, self._facing)
         if not isinstance(grown, Plan):
             return _Answer(None, Reach.NO, grown)
         actions, is_open = legal(self.draft, grown, self._facing), leads_on(self.draft, grown)
@@ -406,7 +443,7 @@ class MatPicker:
     def _points(self, plan: Plan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""
         for wanted in self._wanted(plan):
-            stop = self._snap(wanted)
+            stop = self._snap(wanted, instead=False)
             if stop is not None and stop.place is not None:
                 yield names.point(stop.place)
 
@@ -436,3 +473,10 @@ class MatPicker:
     def _figure_id(self) -> str:
         plan = self._plans[-1]
         return self.draft.figures[plan.figure].id if plan.figure >= 0 else ""
+
+
+def _is_reached(d: Draft, plan: Plan, wanted: Place) -> bool:
+    """Whether a plan's way can go on to a point and end there."""
+    on = way(d, plan)
+    path = ways.route(d, on, wanted)
+    return path is not None and on.refusal(d, *path) is None

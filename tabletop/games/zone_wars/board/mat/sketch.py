@@ -124,8 +124,14 @@ def _drawn(picker: MatPicker, plan: Plan, stop: Stop | None, barred: Refusal | N
         return None
     return Sketch(
         plan, *_moved(d, plan), facing=_facing(picker, plan), stop=stop, target=_target(d, plan),
-        reach=_reach(d, plan), barred=barred, fixed=len(picker.plan.nodes) if picker.plan else 0,
+        reach=_reach(d, plan), barred=barred, fixed=_kept(picker.plan, plan),
     )  # fmt: skip
+
+
+def _kept(picked: Plan | None, plan: Plan) -> int:
+    """How many places of the way that is picked a plan keeps: a nearer point takes the place of the last one."""
+    pairs = zip(picked.nodes if picked else (), plan.nodes, strict=False)
+    return next((k for k, (one, other) in enumerate(pairs) if one != other), len(picked.nodes) if picked else 0)
 
 
 def inward(d: Draft, plan: Plan) -> float:
