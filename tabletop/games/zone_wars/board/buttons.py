@@ -10,7 +10,6 @@ from tabletop.games.zone_wars.board.doing import action_words
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import DEEDS, PUT, Plan
-from tabletop.games.zone_wars.board.mat.sense import errands
 from tabletop.games.zone_wars.board.names import Names, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import odds
@@ -164,7 +163,8 @@ def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:
             yield from ((word, label) for label in dict.fromkeys(labels(d.figures[i])))
         elif word not in ("complex", "pass"):
             yield (word,)
-    yield from errands(d, i)
+    for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
+        yield from ((word, op) for op in ops)
     for points in range(1, d.field.m_most + 1):
         yield SLIP, points
 

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat.names import button, card, words_of
-from tabletop.games.zone_wars.board.mat.plan import ERRANDS, Plan, way
+from tabletop.games.zone_wars.board.mat.plan import ERRANDS, MOVE, Plan, way
 from tabletop.games.zone_wars.board.mat.sense import errands
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
@@ -96,7 +96,7 @@ def _stands(d: Draft, plan: Plan) -> dict[Place, int]:
         own = _planned(d, plan)  # cards come and go there with whom they are for, and the sign stays
         return found | _placed(_cards(d, plan), [at for at in menu if at != own])
     if plan.word in ERRANDS:
-        return found | _placed((button(*words) for words in errands(d, i)), menu)
+        return found | _placed((button(*words) for words in errands(d, Plan(MOVE, i))), menu)
     if plan.word == "mutate":
         return found | _placed((button("points", points) for points in range(1, d.field.m_most + 1)), menu)
     extra = [at for at in (7, 8, 9, 10) if at in menu]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
+from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names, ways
 from tabletop.games.zone_wars.board.mat.deeds import faced, legal
@@ -25,14 +26,13 @@ from tabletop.games.zone_wars.board.mat.plan import (
     so_far,
     way,
 )
-from tabletop.games.zone_wars.board.mat.sense import errands
+from tabletop.games.zone_wars.board.mat.sense import errands, helps
 from tabletop.games.zone_wars.board.mat.ways import Stop
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -43,6 +43,10 @@ from tabletop.ui.gesture.picker import Picked, Reach, Steps, Target
 from tabletop.ui.gesture.picker import Place as Pick
 
 _DIRECTIONS = 8
+_REACHED: Final[Mapping[str, Callable[[Draft, Plan], bool]]] = {
+    "assist": helps, "simple": lambda d, plan: bool(errands(d, plan)), "complex": lambda d, plan: False,
+}  # fmt: skip
+"""Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 _SPENT = 0.1
 """Inches: a way on which no more is left to go leads nowhere else."""
 _MOST = 2000
@@ -425,19 +429,19 @@ class MatPicker:
         if plan.word in ERRANDS:
             yield from (names.button("move"), names.button("simple"))
             if not plan.op:
-                yield from (names.button(word, op) for word, op in errands(d, i))
+                yield from (names.button(word, op) for word, op in errands(d, plan))
         else:
-            yield from self._deeds(i)
+            yield from self._deeds(plan)
         yield from (names.button(mutating.SLIP, points) for points in range(1, powers.most_points(d, i) + 1))
 
-    def _deeds(self, i: FigureIndex) -> Iterator[Pick]:
-        d = self.draft
+    def _deeds(self, plan: Plan) -> Iterator[Pick]:
+        d, i = self.draft, plan.figure
         for word in DEEDS:
             if word == "mutate":
                 yield from (names.button(word, card.id) for card in powers.cards(d, i) if card.kind == "action")
             elif word == "use":
                 yield from (names.button(word, label) for label in dict.fromkeys(looks.labels(d.figures[i])))
-            elif word not in ERRANDS or (word == "simple" and any(errands(d, i))):
+            elif word not in _REACHED or _REACHED[word](d, plan):
                 yield names.button(word)
 
     def _points(self, plan: Plan) -> Iterator[Pick]:

@@ -1,49 +1,121 @@
-"""Which operations make sense at all: those that something on the mat could be an object of."""
+"""Which operations make sense: those that something in reach could be an object of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
+from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat.follow import followed
+from tabletop.games.zone_wars.board.mat.plan import MOVE, Plan, way
 from tabletop.games.zone_wars.rules.looks.looks import on_mat, own
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
+from tabletop.rules.caches import Cache
+from tabletop.rules.plane.plane import Place
+from tabletop.ui.gesture.picker import Place as Pick
+
+_MOST: Final = 300
+_KNOWN: Final[Cache[tuple[object, ...], tuple[tuple[str, str], ...]]] = Cache("zone_wars: operations in reach", _MOST)
 
 
-def makes_sense(d: Draft, i: FigureIndex, op: str) -> bool:
-    """Whether anything could be an object of the operation."""
-    return _SENSE[op](d, i)
+def errands(d: Draft, plan: Plan) -> tuple[tuple[str, str], ...]:
+    """The operations that can be done at the end of a plan's way, each with the word of its action."""
+    if d.figures[plan.figure].place is None:
+        return ()
+    start = Plan(MOVE, plan.figure, nodes=plan.nodes, slip=plan.slip)
+    key = id(d.arena), start, d.agreed, tuple(d.figures), d.marks, d.changes
+    found = _KNOWN.get(key)
+    if found is None:
+        found = _KNOWN[key] = tuple(_errands(d, start))
+    return found
 
 
-def errands(d: Draft, i: FigureIndex) -> Iterator[tuple[str, str]]:
-    """The operations that make sense for a model, each with the word of its action."""
+def _errands(d: Draft, start: Plan) -> Iterator[tuple[str, str]]:
     for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
-        yield from ((word, op) for op in ops if makes_sense(d, i, op))
+        yield from ((word, op) for op in ops if _can_be_done(d, replace(start, word=word, op=op)))
 
 
-def _friends(d: Draft, i: int) -> list[Figure]:
-    return [other for j, other in own(d, d.figures[i].owner) if j != i and other.place is not None]
+def helps(d: Draft, plan: Plan) -> bool:
+    """Whether a Broken friend can be reached from the end of a plan's way."""
+    made = replace(plan, word="assist")
+    return any(_leads_to(d, made, names.model(friend.id)) for friend in _friends(d, plan.figure) if friend.is_broken)
 
 
-def _has_effect(d: Draft, figure: Figure, effect: str) -> bool:
-    return any(d.arena.gear[item.kind].effect == effect for item in figure.items)
+def _can_be_done(d: Draft, plan: Plan) -> bool:
+    found = _OBJECTS[plan.op](d, plan.figure)
+    return found if isinstance(found, bool) else any(_leads_to(d, plan, pick) for pick in found)
 
 
-def _openings(d: Draft) -> bool:
-    return any(opening.closed for terrain in d.ground.terrain for opening in terrain.openings)
+def _leads_to(d: Draft, plan: Plan, pick: Pick) -> bool:
+    """Whether the plan can go on with that: what is too far as the crow flies is not looked for on foot."""
+    at = _place(d, pick)
+    is_near = at is None or way(d, plan).gets(d, at, 2 * d.field.radius)
+    return is_near and isinstance(followed(d, plan, pick), Plan)
 
 
-_SENSE: Final[Mapping[str, Callable[[Draft, int], bool]]] = {
-    "pick": lambda d, i: any(mark.kind in ("artifact", "card") for mark in d.marks),
-    "steal": lambda d, i: any(other.is_broken and not other.is_monster and other.items for _, other in on_mat(d)),
-    "give": lambda d, i: bool(d.figures[i].items and _friends(d, i)),
-    "receive": lambda d, i: any(friend.items for friend in _friends(d, i)),
+def _place(d: Draft, pick: Pick) -> Place | None:
+    """Where a model or token is; None of terrain."""
+    j, mark = names.figure_of(d, pick), operations.mark_named(d, names.token_of(pick))
+    return mark.place if mark is not None else d.figures[j].place if j is not None else None
+
+
+def _friends(d: Draft, i: FigureIndex) -> list[Figure]:
+    return [other for j, other in own(d, d.figures[i].owner) if j != i]
+
+
+# What each operation could be about: picks that have to be reached, or whether it can be done anywhere
+
+_Objects = bool | Iterator[Pick]
+
+
+def _tokens(d: Draft, i: FigureIndex) -> _Objects:
+    return (names.token(mark.number) for mark in d.marks if mark.kind in ("artifact", "card"))
+
+
+def _victims(d: Draft, i: FigureIndex) -> _Objects:
+    lying = (other for _, other in on_mat(d) if other.is_broken and not other.is_monster and other.items)
+    return (names.model(other.id) for other in lying if other.id != d.figures[i].id)
+
+
+def _takers(d: Draft, i: FigureIndex) -> _Objects:
+    return (names.model(friend.id) for friend in _friends(d, i) if d.figures[i].items)
+
+
+def _givers(d: Draft, i: FigureIndex) -> _Objects:
+    return (names.model(friend.id) for friend in _friends(d, i) if friend.items)
+
+
+def _doors(d: Draft, i: FigureIndex) -> _Objects:
+    openings = ((one.id, n, opening) for one in d.ground.terrain for n, opening in enumerate(one.openings))
+    return (names.piece(id_, n) for id_, n, opening in openings if opening.closed)
+
+
+def _containers(d: Draft, i: FigureIndex) -> _Objects:
+    return (names.piece(terrain.id) for terrain in d.ground.terrain if terrain.container)
+
+
+def _machines(d: Draft, i: FigureIndex) -> _Objects:
+    return (names.piece(terrain.id) for terrain in d.ground.terrain if terrain.machine)
+
+
+def _patients(d: Draft, i: FigureIndex) -> _Objects:
+    has_kit = any(d.arena.gear[item.kind].effect == "heal" for item in d.figures[i].items)
+    return (names.model(one.id) for _, one in own(d, d.figures[i].owner) if has_kit)
+
+
+_OBJECTS: Final[Mapping[str, Callable[[Draft, FigureIndex], _Objects]]] = {
+    "pick": _tokens,
+    "steal": _victims,
+    "give": _takers,
+    "receive": _givers,
     "drop": lambda d, i: bool(d.figures[i].items),
-    "open": lambda d, i: _openings(d),
-    "search": lambda d, i: any(terrain.container for terrain in d.ground.terrain),
-    "heal": lambda d, i: _has_effect(d, d.figures[i], "heal"),
+    "open": _doors,
+    "search": _containers,
+    "heal": _patients,
     "clean": lambda d, i: d.figures[i].leeches > 0,
     "repair": lambda d, i: any(item.worn for item in d.figures[i].items),
-    "reboot": lambda d, i: any(terrain.machine for terrain in d.ground.terrain),
+    "reboot": _machines,
 }
