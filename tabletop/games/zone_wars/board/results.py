@@ -30,12 +30,12 @@ _FOLLOWS: Final = (
 _HARM: Final[Mapping[type, str]] = {
     e.Collapsed: "collapse", e.Fell: "fall", e.Collided: "collision", e.Damaged: "damage", e.Shrugged: "damage",
     e.Broke: "damage", e.TakenOut: "damage", e.Missed: "miss", e.Shaken: "terror", e.Leeched: "leeches",
-    e.Worn: "wear", e.Busted: "wear", e.Recovered: "recovery", e.StayedBroken: "recovery",
+    e.Worn: "wear", e.Busted: "wear", e.Recovered: "recovery", e.StayedBroken: "recovery", e.Protected: "protection",
 }  # fmt: skip
 """What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
-_LEADS: Final = (*_HARM, e.Hit, e.Protected, e.Knocked)
+_LEADS: Final = (*_HARM, e.Hit, e.Knocked)
 """What is told of it."""
-_HURT: Final = (e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Worn, e.Busted)
+_HURT: Final = (e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Worn, e.Busted)
 """What a test leads to, told behind who makes it."""
 _SEVERAL: Final = 2
 _MOST_TESTS: Final = 8

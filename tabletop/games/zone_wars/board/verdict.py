@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final, TypeVar
 
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import rolled_words, successes
+from tabletop.games.zone_wars.board.words import rolled_words, shields, successes
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state import tasks as t
@@ -203,23 +203,9 @@ class _Attack:
         pictures = self._faces(rolled) if rolled else ()
         return Row(
             say("zone_wars.row_protection"), rolled_words(len(pictures)) if pictures else "", pictures,
-            falls=rolled in self._now, below=" · ".join(self._shields()) if rolled else "",
+            falls=rolled in self._now, below=" · ".join(shields(self._names, event)),
             result=say("zone_wars.row_stopped", number=event.prevented), clause=_clause(event),
         )  # fmt: skip
-
-    def _shields(self) -> Iterator[str]:
-        """Where the dice come from, in their order."""
-        blow = self._blow
-        if blow is None:
-            return
-        victim = self._before.figures[blow.victim]
-        for card, rating in zip(blow.cards, blow.armors, strict=True):
-            name = self._names.card(victim.items[card].kind, victim.id) if card >= 0 else say("zone_wars.row_hide")
-            yield say("zone_wars.numbered", name=name, number=rating)
-        if blow.cover:
-            yield say("zone_wars.cover_short", number=blow.cover)
-        if blow.ward:
-            yield say("zone_wars.row_ward", number=blow.ward)
 
     def harm(self) -> Iterator[Row]:
         """What everybody has taken; that all of it was stopped is said as well."""

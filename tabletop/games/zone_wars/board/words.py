@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -174,7 +174,19 @@ def _hit(names: Names, event: e.Hit, seats: Sequence[str]) -> Blanks:
 
 
 def _protected(names: Names, event: e.Protected, seats: Sequence[str]) -> Blanks:
-    return {"variant": "" if event.prevented else "nothing"}
+    by = ", ".join(shields(names, event))
+    key = "" if event.prevented else "nothing"
+    return {"shields": by, "variant": "_".join(filter(None, ("by", key))) if by else key}
+
+
+def shields(names: Names, event: e.Protected) -> Iterator[str]:
+    """What protected somebody, in its order, with its dice where it has any."""
+    for shield, dice in event.shields:
+        if shield in (e.HIDE, e.COVER):
+            yield say(f"zone_wars.{'cover_short' if shield == e.COVER else 'shield_hide'}", number=dice)
+        else:
+            name = names.card(shield, event.figure)
+            yield say("zone_wars.numbered", name=name, number=dice) if dice else name
 
 
 def _hurt(names: Names, event: e.Damaged | e.Shrugged, seats: Sequence[str]) -> Blanks:

@@ -240,6 +240,8 @@ class Hurting:
     armor: bool = True
     ward: int = 0
     """Extra protection dice (N42)."""
+    ward_card: str = ""
+    """The mutation that they come from."""
     barred: bool = False
     """Whether the victim has used a mutation in this event."""
     is_attack: bool = False

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.rules.game import Ruled, Seat
 from tabletop.rules.plane.plane import Place
+
+HIDE: Final = "#hide"
+"""A monster's armor, where the cards are named that protect."""
+COVER: Final = "#cover"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +184,8 @@ class Protected(Ruled):
 
     figure: str
     prevented: int
+    shields: tuple[tuple[str, int], ...] = ()
+    """What its dice came from, with the number of each: armor, hide, cover and a mutation; 0 of what needs none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,10 +94,18 @@ def shield(d: Draft, task: Hurting) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(k for k, _ in found), tuple(number for _, number in found)
 
 
+def _shields(d: Draft, task: Hurting) -> tuple[tuple[str, int], ...]:
+    """What the protection dice come from, in their order."""
+    victim = d.figures[task.victim]
+    armor = [(victim.items[card].kind if card >= 0 else events.HIDE, number)
+             for card, number in zip(task.cards, task.armors, strict=True)]  # fmt: skip
+    return tuple(one for one in (*armor, (events.COVER, task.cover), (task.ward_card, task.ward)) if one[1])
+
+
 def receive(d: Draft, task: Hurting, roll: Roll) -> None:
     """Takes the protection dice (R129, R160, R161, N42)."""
     hits = min(task.potential, dice.hits(d.field, (), roll.gear))
-    d.say(events.Protected(("R129", "R160"), d.figures[task.victim].id, hits))
+    d.say(events.Protected(("R129", "R160"), d.figures[task.victim].id, hits, _shields(d, task)))
     first = 0
     for card, rating in zip(task.cards, task.armors, strict=True):
         if card >= 0:
@@ -126,10 +134,10 @@ def reflex(d: Draft, task: Hurting, action: Reflex) -> None:
     card = d.arena.mutations[action.mutation]
     d.spend(task.victim, action.mutation, action.points, "R37")
     if card.op == "ward":
-        d.swap(replace(task, stage="roll", barred=True, ward=card.gear * action.points))
+        d.swap(replace(task, stage="roll", barred=True, ward=card.gear * action.points, ward_card=card.id))
         return
     saved = min(task.potential + task.extra, card.base * action.points)
-    d.say(events.Protected(("R37", "N64"), d.figures[task.victim].id, saved))
+    d.say(events.Protected(("R37", "N64"), d.figures[task.victim].id, saved, ((card.id, 0),)))
     kept = max(0, task.potential - saved)
     left = task.extra - (saved - (task.potential - kept))
     d.swap(replace(task, stage="done", barred=True, potential=kept, extra=left))

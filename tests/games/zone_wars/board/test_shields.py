@@ -1,0 +1,82 @@
+"""Whatever is told of protection names all that has protected: armor, hide, cover, and the mutation of an answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.words import told
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.settings import Settings
+from tests.games.zone_wars.board.table import Table, table, zone_match
+from tests.games.zone_wars.board.test_pace import RAIN, told_of
+from tests.games.zone_wars.board.test_verdict import SETTINGS, done, rows
+from tests.games.zone_wars.rules.table import at, heard, play, zone_wars
+from tests.games.zone_wars.rules.table import told as played
+from tests.ui.pilot import piloted, seated
+
+
+def test_acid_rain_names_the_armor_that_counted(tmp_path: Path) -> None:
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0, bot_pace=0.0)
+    with piloted(tmp_path, settings) as pilot:
+        match = zone_match(position=RAIN, chance="ask", seed="rain")
+        it = Table(pilot, seated(pilot, match))
+        for text in ("draw zone", "reveal acid-rain"):
+            match.submit(match.game.parse(text))
+            pilot.rest()
+        start = match.ply
+        for text in ("roll 2 5 1", "roll 3 1 4 4", "roll 4 6", "roll 4 2", "roll / 1 4", "roll 6 4 4"):
+            match.submit(match.game.parse(text))
+        lines = [line for one in told_of(it) for line in one.lines]
+        events = [event for ply in range(start + 1, match.ply + 1) for event in match.past.events(ply, None)]
+        (protected,) = heard(events, e.Protected)
+        before = Draft(zone_wars().arena, at(RAIN))
+        figure, names = before.figures[before.named(protected.figure)], names_of(it.board.mat.game.content)
+        worn = looks.armors(before, figure)
+        assert worn
+        for k, dice in worn:
+            armor = f"{names.card(figure.items[k].kind)} {dice}"
+            assert any(line.startswith(names.figure(figure.id)) and armor in line for line in lines)
+
+
+FIELD = "sides ark genlab; bare; krin 10,10 @0; dux 14,10 @180 [{}]; torv 30,30 @0; m 0 3"
+
+
+@pytest.mark.parametrize(
+    ("dux", "texts", "shields", "said"),
+    [
+        ("mut=plating,items=none", ("reflex plating:1", "roll / 2"), (("plating", 1),), "no damage (Shell 1)"),
+        ("mut=hide,items=none", ("reflex hide:1",), (("hide", 0),), "1 damage (Hide)"),
+        ("mut=none,items=tire-armor", ("roll / 2 6",), (("tire-armor", 2),), "1 damage (Tire Armor 2)"),
+    ],
+)
+def test_r129_what_protected_is_told_by_name(
+    dux: str, texts: tuple[str, ...], shields: tuple[tuple[str, int], ...], said: str
+) -> None:
+    state = play(at(FIELD.format(dux)), "move krin @0", "attack dux scrap-pistol", "roll 6 2 2 2 / 2", "decline")
+    _, events = played(state, *texts)
+    (protected,) = heard(events, e.Protected)
+    assert protected.shields == shields
+    content = zone_wars().content
+    expected = said
+    for id_ in ("plating", "hide"):
+        own = names_of(content).power(id_, "dux")
+        expected = expected.replace({"plating": "Shell", "hide": "Hide"}[id_], own)
+    assert told(content, protected, ("You", "Tycho")) == f"Dux is spared {expected}"
+
+
+def test_r129_cover_and_a_monsters_hide_are_told() -> None:
+    content = zone_wars().content
+    event = e.Protected(("R129",), "grizzly#1", 2, ((e.HIDE, 2), (e.COVER, 1)))
+    assert told(content, event, ()) == "Grizzly is spared 2 damage (Hide 2, Cover 1)"
+
+
+def test_the_table_of_an_attack_names_the_mutation_that_soaked(tmp_path: Path) -> None:
+    with table(tmp_path, FIELD.format("mut=hide,items=none"), settings=SETTINGS, chance="ask") as it:
+        steps = ("move krin @0", "attack dux scrap-pistol", ("6222", "2"), "decline", "reflex hide:1")
+        found = rows(done(it, *steps))
+        assert found["Protection"].below == names_of(it.board.mat.game.content).card("hide", "dux")
