@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.chances import result_rows
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.minis import NOBODY, standing
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.words import successes
+from tabletop.games.zone_wars.board.words import round_words, successes
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state import dice
@@ -92,7 +92,7 @@ class ZoneWarsLeaf(Leaf):
             squad = tuple(self._card(view, figure) for figure in view.figures if figure.owner == each)
             title = say("zone_wars_phone.squad") if each == seat else self._side(view, each)
             found += [net.Cards(squad, title)] if squad else []
-        found.append(net.Facts(rows))
+        found.append(net.Facts(rows, round_words(self.game.content, imagined(view)) if view.round else ""))
         if seat is not None:
             found.append(net.Lines((say("zone_wars_phone.on_mat"),)))
         return tuple(found)

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.tally import Tally
 from tabletop.games.zone_wars.board.verdict import after_push, thrown_in
 from tabletop.games.zone_wars.board.verdict import faces as faces_of
-from tabletop.games.zone_wars.board.words import successes, zone_words
+from tabletop.games.zone_wars.board.words import round_words, successes, zone_words
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import odds
@@ -237,7 +237,7 @@ class Aside:
         draw.text(stage, surface, translated(scenario.name), (inner.x, y), size=18, bold=True, width=inner.w)
         y += metrics.t(22)
         if state.round:
-            words = say("zone_wars.round_of", round=state.round, rounds=scenario.rounds)
+            words = round_words(self._game.content, state)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.t(18)
         if state.round and scenario.triggers:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
+from tabletop.games.zone_wars.board.words import round_words
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import State
@@ -46,7 +47,7 @@ class Clock:
     def words(self, state: State) -> tuple[str, str]:
         """The round, and how often that has come which ends the battle; "" where nothing of the kind does."""
         scenario = self._arena.scenario(state.agreed)
-        round_ = say("zone_wars.round_of", round=state.round, rounds=scenario.rounds)
+        round_ = round_words(self._content, state)
         if not scenario.triggers:
             return round_, ""
         card = names_of(self._content).zone_card(scenario.trigger)
@@ -61,7 +62,7 @@ class Clock:
         low, above = rect.bottom - row // 2, rect.bottom - row - row // 2
         is_short = max(stage.texts.width(words, metrics.font(SMALL), bold=True) for words in (round_, rains)) > rect.w
         if is_short:
-            round_, rains = say("zone_wars.round_short", round=state.round, rounds=scenario.rounds), ""
+            round_, rains = round_words(self._content, state, is_short=True), ""
         left = rect.x
         face = draw.icon(stage, "clock", metrics.t(16))
         beside = left + face.get_width() + metrics.px(6)

@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board.mat.mat import Mat
 from tabletop.games.zone_wars.board.mat.names import words_of
 from tabletop.games.zone_wars.board.mat.plan import DODGE, LEAD, MOVE, PUT, only_pick
 from tabletop.games.zone_wars.board.strip import Strip
+from tabletop.games.zone_wars.board.words import round_words
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.games.zone_wars.rules.turn import scenarios
@@ -73,7 +74,7 @@ class ZoneWarsPanels(Panels):
         """The scenario and the round."""
         state = imagined(view)
         scenario = self._mat.game.arena.scenario(state.agreed)
-        words = say("zone_wars.round_of", round=state.round, rounds=scenario.rounds) if state.round else ""
+        words = round_words(self._mat.game.content, state) if state.round else ""
         return translated(scenario.name), words
 
     def counts(self, view: View) -> tuple[Sequence[Count], str]:

@@ -166,12 +166,14 @@ def _of_round(known: _Known, event: Event) -> Telling | None:
         return None
     arena = Arena(known.content)
     scenario = arena.scenario(known.before.agreed)
-    title = say("zone_wars.round_of", round=event.number, rounds=scenario.rounds)
-    if not scenario.triggers:
-        return Telling(title)
-    card = names_of(known.content).zone_card(scenario.trigger)
-    return Telling(title, lines=(say("zone_wars.rains", card=card, number=known.before.triggers,
-                                     most=scenario.triggers),))  # fmt: skip
+    key = "round_last" if event.is_last else "round_of"
+    title, lines = say(f"zone_wars.{key}", round=event.number, rounds=scenario.rounds), list[str]()
+    if scenario.triggers:
+        card = names_of(known.content).zone_card(scenario.trigger)
+        lines.append(say("zone_wars.rains", card=card, number=known.before.triggers, most=scenario.triggers))
+    if event.is_last:
+        lines.append(say("zone_wars.round_ends"))
+    return Telling(title, lines=tuple(lines))
 
 
 def _of_pass(known: _Known, event: Event) -> Telling | None:

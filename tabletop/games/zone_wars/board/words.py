@@ -17,7 +17,11 @@ from tabletop.games.zone_wars.board.names import (
 )
 from tabletop.games.zone_wars.rules.content.cards import Gear, ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
@@ -149,6 +153,10 @@ def _drawn(names: Names, event: e.Drawn, seats: Sequence[str]) -> Blanks:
     return {"token": names.faction(event.token), "variant": "" if "R60" in event.rules else "corner"}
 
 
+def _round(names: Names, event: e.RoundBegan, seats: Sequence[str]) -> Blanks:
+    return {"variant": "last" if event.is_last else ""}
+
+
 def _activated(names: Names, event: e.Activated, seats: Sequence[str]) -> Blanks:
     return {"action": say(f"zone_wars.does_{event.reason}")}
 
@@ -248,13 +256,30 @@ def _ended(names: Names, event: e.Ended, seats: Sequence[str]) -> Blanks:
 
 
 _SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Blanks]]] = {
-    e.Mustered: _mustered, e.Dealt: _powered, e.Mutated: _powered, e.Scattered: _scattered, e.Drawn: _drawn,
+    e.RoundBegan: _round, e.Mustered: _mustered, e.Dealt: _powered, e.Mutated: _powered,
+    e.Scattered: _scattered, e.Drawn: _drawn,
     e.Activated: _activated, e.Targeted: _targeted, e.Pool: _pool, e.Rolled: _rolled, e.Pushed: _pushed, e.Hit: _hit,
     e.Protected: _protected, e.Damaged: _hurt, e.Shrugged: _hurt, e.TakenOut: _out, e.Knocked: _gone,
     e.Shifted: _gone, e.Fell: _fell, e.Found: _found,
     e.PickedUp: _picked, e.Recovered: _recovered, e.Leeched: _leeched, e.ZoneCard: _zone, e.Tested: _tested,
     e.Marked: _marked, e.Smog: _smog, e.Counted: _counted, e.Ended: _ended,
 }  # fmt: skip
+
+
+# Rounds
+
+
+def round_words(content: Content, state: State, *, is_short: bool = False) -> str:
+    """Which round it is of how many, and that the battle ends with it, as far as that is known (R69)."""
+    d = Draft(Arena(content), state)
+    ending = scenarios.ending(d)
+    last = _ROUNDS.get(ending[0], "_last") if ending is not None else ""
+    key = f"round_short{last and '_last'}" if is_short else f"round{last or '_of'}"
+    return say(f"zone_wars.{key}", round=state.round, rounds=d.scenario.rounds)
+
+
+_ROUNDS: Final[Mapping[str, str]] = {"retrieved": "_retrieved"}
+"""Ends that may still be put off."""
 
 
 # Dice

@@ -60,6 +60,8 @@ class RoundBegan(Ruled):
     """A round has begun."""
 
     number: int
+    is_last: bool = False
+    """Whether the battle ends with it, whatever comes (R69)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def begin(d: Draft) -> None:
     d.zone_tokens, d.zone_last, d.put_back = len(d.players), True, 0
     if d.scenario.trigger:
         d.discards = ()
-    d.say(events.RoundBegan(("R57", "R58"), d.round))
+    d.say(events.RoundBegan(("R57", "R58"), d.round, d.round >= d.scenario.rounds))
     if d.scenario.monsters_later and d.round > 1:
         d.push(Arriving("", CHANCE))
 
