@@ -153,7 +153,7 @@ class Aside:
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
         choice = self._asked(state) if asks else None
         heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
-        taken = chances.heads_width(stage, inner, heads) if choice is not None else 0
+        taken = chances.heads_width(stage, inner, heads, (choice.keep, choice.push)) if choice is not None else 0
         is_beside = told.w + metrics.px(8) + taken <= inner.w
         rooms: tuple[_Room, ...] = (
             (inner.w - chances.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.t(27)), 0),

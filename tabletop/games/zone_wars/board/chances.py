@@ -216,7 +216,11 @@ def draw_rows(
     lines, large, top = _fitting(stage, rect, results)
     least = round(metrics.font(large) * TIGHT)
     step, y = max(least, min(metrics.t(22), int((rect.h - top) / (len(lines) + 0.5)))), rect.y + top
-    column = _column(stage, rect, heads[: len(results)])
+    column = _column(stage, rect, heads[: len(results)], results, large)
+    title_room = rect.w - column * len(results)
+    if large != SMALL and title_room < rect.w // 4:
+        large = SMALL
+        column = _column(stage, rect, heads[: len(results)], results, large)
     colours = (theme.accent, _PUSHED[theme.name])
     rights = [rect.right - column * (len(results) - 1 - k) for k in range(len(results))]
     for right, head, colour in zip(rights, heads, colours, strict=False):
@@ -253,15 +257,17 @@ def head_middle(stage: Stage) -> int:
     return min(stage.metrics.t(11), round(stage.metrics.font(SMALL) * TIGHT) // 2)
 
 
-def heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str]) -> int:
+def heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[Result]) -> int:
     """Pixels that the heads of the table take from its right edge."""
     first = stage.texts.width(heads[0], stage.metrics.font(SMALL), bold=True)
-    return _column(stage, rect, heads) * (len(heads) - 1) + first
+    return _column(stage, rect, heads, results, SMALL) * (len(heads) - 1) + first
 
 
-def _column(stage: Stage, rect: pygame.Rect, heads: Sequence[str]) -> int:
-    """How wide a column of numbers is, in pixels."""
+def _column(stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[Result], size: float) -> int:
+    """How wide a column is that holds its head and each of its numbers, in pixels."""
     wide = [stage.texts.width(head, stage.metrics.font(SMALL), bold=True) for head in heads]
+    cells = (cell for _, row in result_rows(results) for cell in row)
+    wide += [stage.texts.width(cell, stage.metrics.font(size), bold=True) for cell in cells]
     return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 
