@@ -202,8 +202,9 @@ class CampaignAfterScene(ColumnPage):
         form, stage, scroll, pad = self.form, self.stage, self._scroll, self.stage.metrics.px(16)
         assert self.state.result is not None
         winners, scenario = self.state.result.winners, words.scenario(self.state.agreed.scenario)
-        key = "campaign.after_won" if winners else "campaign.after_nobody"
-        title = say(key, scenario=scenario, names=words.players(self.series, winners))
+        title = say(
+            f"campaign.after_{words.won(winners)}", scenario=scenario, names=words.players(self.series, winners)
+        )
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
         text = " ".join(filter(None, (say("campaign.older") if self.older else "", text)))
         inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 _ASIDE: Final = 350
 """Logical pixels across the column with the battles."""
+_UNCOUNTED: Final[Mapping[str, str]] = {"going": "goes", "fought": "waits"}
+"""What is said of a battle that does not count yet, by how it stands."""
 _CARD: Final = 240
 """Logical pixels across a model's card at least."""
 
@@ -57,6 +60,8 @@ class CampaignSheetScene(ColumnPage):
         """What is chosen for the next battle."""
         self.mat = USUAL
         """On which map, a random mat, or an own one by its name in the list."""
+        self._chosen_after: tuple[int, int] | None = None
+        """How many battles were fought, and how many called off, when the next one was chosen."""
         self._read()
         self._cards = ModelCards(stage, self.game)
 
@@ -91,7 +96,10 @@ class CampaignSheetScene(ColumnPage):
         found = campaign_battle.content_of(self.stage, self.series)
         self.game = found[0] if found else self.game
         self.battle = campaign_battle.under_way(self.stage, self.series)
-        self.scenario = self.scenario or suggested(self.series, self.game.content.campaign.battles)
+        fought = len(self.series.campaign.battles), self.series.abandoned
+        if fought != self._chosen_after:  # as a page that is opened anew begins
+            self._chosen_after = fought
+            self.scenario, self.mat = suggested(self.series, self.game.content.campaign.battles), USUAL
 
     # --- what comes next ------------------------------------------------------------------------------------------
 
@@ -211,7 +219,7 @@ class CampaignSheetScene(ColumnPage):
         if kind == "lost":
             return say("campaign.lost"), say("campaign.lost_text", why=self.battle.why)
         if kind in ("going", "fought"):
-            return say(f"campaign.{kind}"), say(f"campaign.{kind}_text")
+            return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
         if series.is_over:
             return words.verdict(series), say("campaign.over_text")
         title = say("campaign.next_of" if series.length else "campaign.next", number=number, length=series.length)
@@ -275,12 +283,20 @@ class CampaignSheetScene(ColumnPage):
                 say("campaign.battle_points", name=words.player(series, seat), points=value)
                 for seat, value in enumerate(battle.points)
             )
-            won = say("campaign.battle_won", names=words.players(series, battle.winners))
+            case = words.won(battle.winners)
+            won = say(f"campaign.battle_{case}", names=words.players(series, battle.winners))
             rows.append([
                 (say("campaign.battle", number=number, scenario=words.scenario(battle.scenario)), True),
-                (won if battle.winners else say("campaign.battle_nobody"), False),
+                (won, False),
                 (points, False),
                 *([(say("campaign.older"), False)] if number in series.older else []),
+            ])  # fmt: skip
+        header = self.battle.entry.header if self.battle.entry is not None else None
+        if self.battle.kind in _UNCOUNTED and header is not None:
+            number, scenario = len(series.campaign.battles) + 1, words.scenario(header.setup.get("scenario", ""))
+            rows.append([
+                (say("campaign.battle", number=number, scenario=scenario), True),
+                (say(f"campaign.battle_{_UNCOUNTED[self.battle.kind]}"), False),
             ])  # fmt: skip
         if series.abandoned:
             rows.append([(counted("campaign.called_off", series.abandoned), False)])

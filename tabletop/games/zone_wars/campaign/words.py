@@ -28,8 +28,8 @@ def faction(game: ZoneWars, series: Series, seat: Seat) -> str:
 
 
 def players(series: Series, seats: Sequence[Seat]) -> str:
-    """Names of seats, with commas."""
-    return ", ".join(wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats)
+    """Names of seats, the last two with a word between them."""
+    return wording.words(GAME).listed([wording.sitter_name(GAME, series.sitters[seat], seat) for seat in seats])
 
 
 def player(series: Series, seat: Seat) -> str:
@@ -43,6 +43,11 @@ def progress(series: Series) -> str:
     if series.length:
         return say("campaign.progress", done=done, length=series.length)
     return counted("campaign.progress_open", done)
+
+
+def won(winners: Sequence[Seat]) -> str:
+    """The case of a sentence about who has won."""
+    return "nobody" if not winners else "shared" if len(winners) > 1 else "won"
 
 
 def standing(series: Series, seat: Seat) -> str:

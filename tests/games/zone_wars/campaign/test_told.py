@@ -1,0 +1,97 @@
+"""What a campaign says of its battles: grammar when somebody is called You, and nothing that contradicts itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested
+from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+from tabletop.play.seats import Sitter
+from tests.games.zone_wars.campaign.desk import Desk
+from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, OVER, filed, fought, game
+from tests.games.zone_wars.campaign.test_campaign import sheet
+from tests.ui.scenes.evening.test_evening_page import read
+
+YOU = (Sitter("person", "You"), Sitter("bot", "Tycho", "easy"))
+
+
+def won_by(series: Series, *winners: int) -> Series:
+    """Its last battle won by these."""
+    *first, last = series.campaign.battles
+    return replace(
+        series, sitters=YOU, campaign=replace(series.campaign, battles=(*first, replace(last, winners=winners)))
+    )
+
+
+def test_who_has_won_a_battle_is_told_in_the_right_person(desk: Desk) -> None:
+    for winners, said in (
+        ((0,), "You have won"),
+        ((1,), "Tycho has won"),
+        ((0, 1), "You and Tycho share the victory"),
+        ((), "Nobody has won"),
+    ):
+        scene = sheet(desk, won_by(FOUGHT, *winners))
+        assert scene.series is not None
+        assert (said, False) in scene._battle_rows(scene.series)[-1]
+        assert said in " ".join(read(desk.pilot))
+        scene.close()
+
+
+def test_a_campaign_that_is_over_is_told_in_the_right_person() -> None:
+    assert words.verdict(won_by(OVER, 0)) == "You win the campaign"
+    shared = replace(OVER, sitters=YOU, campaign=replace(OVER.campaign, battles=FOUGHT.campaign.battles[1:] * 3))
+    assert len(shared.campaign.leaders) == 2
+    assert words.verdict(shared) == "You and Tycho share the campaign"
+
+
+def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
+    series = replace(FRESH, sitters=YOU)
+    match = fought(series, folder=desk.pilot.stage.saves)
+    assert match.outcome is not None
+    sheet(desk, series.begun(filed(match)))
+    desk.press("go")
+    assert isinstance(desk.page, CampaignAfterScene)
+    names = {(0,): "You have won", (1,): "Tycho has won", (0, 1): "You and Tycho share the victory in"}
+    said = " ".join(read(desk.pilot))
+    assert f"{names[match.outcome.winners]} Throw Down." in said
+    assert "was won by" not in said
+
+
+def test_a_battle_that_is_over_is_never_told_beside_none_yet(desk: Desk) -> None:
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    scene = sheet(desk, FRESH.begun(filed(match)))
+    assert scene.battle.kind == "fought"
+    said = " ".join(read(desk.pilot))
+    assert "Battle 1 is over" in said
+    assert "None yet" not in said
+    assert "Counts as soon as its finds are shared out" in said
+
+
+def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk) -> None:
+    """The page stays open below battle 1; what it proposes for battle 2 is no other than after a start."""
+    match = fought(FRESH, folder=desk.pilot.stage.saves)
+    scene = sheet(desk, FRESH)
+    scene._choose("monster-hunt")
+    scene.mat = "random"
+    begun = FRESH.begun(filed(match))
+    CAMPAIGNS.replace(scene.path, FRESH, begun)
+    scene.uncovered()
+    desk.press("go")
+    after = desk.page
+    assert isinstance(after, CampaignAfterScene)
+    after.close_battle()
+    desk.pilot.rest()
+    assert desk.page is scene
+    anew = CampaignSheetScene(desk.pilot.stage, game(), scene.path)
+    assert (scene.scenario, scene.mat) == (anew.scenario, anew.mat)
+    assert scene.series is not None
+    assert scene.scenario == suggested(scene.series, game().content.campaign.battles) == "home-run"
+
+
+def test_a_choice_stays_while_no_battle_was_fought(desk: Desk) -> None:
+    scene = sheet(desk, FRESH)
+    scene._choose("monster-hunt")
+    scene.uncovered()
+    assert scene.scenario == "monster-hunt"
