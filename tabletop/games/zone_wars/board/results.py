@@ -24,7 +24,7 @@ from tabletop.ui.words import say, translated
 
 _FOLLOWS: Final = (
     e.Tested, e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Missed, e.Hit, e.Worn, e.Busted, e.Recovered,
-    e.StayedBroken,
+    e.StayedBroken, e.Collapsed, e.Fell, e.Collided,
 )  # fmt: skip
 """What dice lead to, told below them."""
 _HARM: Final[Mapping[type, str]] = {

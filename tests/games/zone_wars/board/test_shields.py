@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table, zone_match
 from tests.games.zone_wars.board.test_pace import RAIN, told_of
-from tests.games.zone_wars.board.test_verdict import SETTINGS, done, rows
+from tests.games.zone_wars.board.test_verdict import SETTINGS, done, rows, thrown
 from tests.games.zone_wars.rules.table import at, heard, play, zone_wars
 from tests.games.zone_wars.rules.table import told as played
 from tests.ui.pilot import piloted, seated
@@ -80,3 +80,38 @@ def test_the_table_of_an_attack_names_the_mutation_that_soaked(tmp_path: Path) -
         steps = ("move krin @0", "attack dux scrap-pistol", ("6222", "2"), "decline", "reflex hide:1")
         found = rows(done(it, *steps))
         assert found["Protection"].below == names_of(it.board.mat.game.content).card("hide", "dux")
+
+
+HUT = "building hut floor=2.5 door=0:11,8:12,8 8,8 14,8 14,12 8,12; "
+ZONE = (
+    "sides ark genlab; bare; {}krin {} [mut=none]; lib 9,9.5 @0; bormin 30,30 @180; dux 13,10.5 @0; order krin; draw; "
+    "m 0 0; round 2"
+)
+
+
+@pytest.mark.parametrize(
+    ("terrain", "krin", "face", "comes_down"),
+    [
+        (HUT, "11,10 @0", "2", True),
+        (HUT, "11,10 @0", "6", True),
+        (HUT, "20,20 @0", "6", True),
+        (HUT, "20,20 @0", "2", False),
+        ("", "20,20 @0", "6", False),
+    ],
+)
+def test_r186_a_building_that_comes_down_is_told_below_the_dice_and_only_then(
+    tmp_path: Path, terrain: str, krin: str, face: str, *, comes_down: bool
+) -> None:
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0, bot_pace=0.0)
+    with table(tmp_path, ZONE.format(terrain, krin), settings=settings, chance="ask") as it:
+        match = it.scene.match
+        for text in ("draw zone", "reveal building-collapse"):
+            match.submit(match.game.parse(text))
+            it.pilot.rest()
+        match.submit(match.game.parse(thrown(it, face, "")))
+        events = match.past.events(match.ply, None)
+        assert bool(heard(events, e.Collapsed)) is comes_down
+        lines = [line for one in told_of(it) for line in one.lines]
+        assert any("comes down and is rubble now" in line for line in lines) is comes_down
+        for event in heard(events, e.Damaged):
+            assert any(f"takes {event.damage} damage from Building Collapse" in line for line in lines)
