@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.bots import spoils
-from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.campaign import register, words
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.games.zone_wars.rules.turn.campaign import Kept, Learned
@@ -167,6 +167,7 @@ class CampaignAfterScene(ColumnPage):
         try:
             after = self.series.ended(rules.after(arena, before, self.state, kept, learned), older=self.older)
             CAMPAIGNS.replace(self.path, self.series, after)
+            register.note(self.stage.saves, self.path, after)
             if self.save is not None:
                 count_file(self.stage, self.save, self.match)
         except CampaignError as error:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
+from tabletop.games.zone_wars.campaign import register
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, USUAL_MAT, Mat, Series, unfit
 from tabletop.play import save
 from tabletop.play.campaigns import CampaignError, is_save
@@ -111,11 +112,13 @@ def begin(
         header = replace(header, chance="dice")
     journal = save.create(stage.saves, header)
     try:
-        CAMPAIGNS.replace(path, series, series.begun(journal.path.name, match_id(header)))
+        begun = series.begun(journal.path.name, match_id(header))
+        CAMPAIGNS.replace(path, series, begun)
     except CampaignError:  # as where another window has begun it: nothing empty is left in the list
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise
+    register.note(stage.saves, path, begun)
     return Match(game, header, journal)
 
 

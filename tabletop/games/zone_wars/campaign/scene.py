@@ -12,6 +12,7 @@ from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.battle import content_of, misfit
+from tabletop.games.zone_wars.campaign.register import newest
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import Entry
 from tabletop.play.folders import REMOVED
@@ -134,7 +135,7 @@ class CampaignsScene(ColumnPage):
 
     def _said(self, entry: Entry[Series]) -> tuple[str, list[str]]:
         """A card's title and lines."""
-        series = entry.series
+        series = _as_counted(self.stage.saves, entry)
         if series is None:
             return say("campaign.bad_name"), [words.why(entry.problem)] if entry.problem else []
         found = content_of(self.stage, series)
@@ -147,6 +148,12 @@ class CampaignsScene(ColumnPage):
         if series.under_way:
             far = f"{far}, {say('campaign.under_way')}"
         return series.name, [who, words.verdict(series) if series.is_over else far]
+
+
+def _as_counted(saves: Path, entry: Entry[Series]) -> Series | None:
+    """A campaign of the list; where its file is older than what was counted, as that."""
+    series = entry.series
+    return None if series is None else newest(saves, entry.path, series) or series
 
 
 def plate(match: Match[Any, Any, Any]) -> str:
@@ -170,6 +177,7 @@ def _campaign_of(request: Request) -> Path | None:
     if match is not None:
         own = match_id(match.header)
         for entry in CAMPAIGNS.listing(folder):
-            if entry.series is not None and entry.series.identity == own:
+            series = _as_counted(paths.saves(), entry)
+            if series is not None and series.identity == own:
                 return entry.path
     return CAMPAIGNS.of_save(folder, request.save.name) if request.save is not None else None

@@ -64,6 +64,8 @@ class Series:
     """Name of the pack whose content is played with; empty for the game's own."""
     content: str = ""
     """Digest of that pack's content when it was chosen."""
+    id: str = ""
+    """By which it is known, whatever its file is called; "" in campaigns of earlier versions."""
     older: tuple[int, ...] = ()
     """Numbers of battles, from 1, that went on in a file in which less was played than in one that is gone."""
 
@@ -127,7 +129,7 @@ def _more(series: Series) -> dict[str, Any]:
     """What campaigns of former times had not: it is left out where all is as it was then."""
     more = {
         "dice": series.dice, "pack": series.pack, "content": series.content, "identity": series.identity,
-        "abandoned": series.abandoned, "older": list(series.older),
+        "abandoned": series.abandoned, "older": list(series.older), "id": series.id,
     }  # fmt: skip
     return {name: value for name, value in more.items() if value}
 
@@ -148,7 +150,8 @@ def _series(body: Mapping[str, Any]) -> Series:
         text(body["name"]), text(body["started"]), sitters, Campaign(factions, models, battles),
         text(body["models"]), count(body["length"]), saves, file_name(body["under_way"]),
         text(body.get("identity", "")), count(body.get("abandoned", 0)), body.get("dice", False) is True,
-        text(body.get("pack", "")), text(body.get("content", "")), tuple(map(count, body.get("older", ()))),
+        text(body.get("pack", "")), text(body.get("content", "")), text(body.get("id", "")),
+        tuple(map(count, body.get("older", ()))),
     )  # fmt: skip
 
 

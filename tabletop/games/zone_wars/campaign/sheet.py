@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.campaign import battle as campaign_battle
-from tabletop.games.zone_wars.campaign import words
+from tabletop.games.zone_wars.campaign import register, words
 from tabletop.games.zone_wars.campaign.battle import Battle
 from tabletop.games.zone_wars.campaign.mats import chosen_mat, mats
 from tabletop.games.zone_wars.campaign.models import ModelCards
@@ -55,6 +55,8 @@ class CampaignSheetScene(ColumnPage):
         self.path = path
         self.series: Series | None = None
         self.problem = ""
+        self.put_back = ""
+        """Name under which an older file is kept that lay there; "" for none."""
         self.battle = Battle("none")
         self.scenario = ""
         """What is chosen for the next battle."""
@@ -87,8 +89,18 @@ class CampaignSheetScene(ColumnPage):
         else:
             super().key(event)
 
+    def _put_right(self) -> None:
+        """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
+        saves, found = self.stage.saves, CAMPAIGNS.load(self.path)
+        newer = register.newest(saves, self.path, found)
+        if newer is None:
+            register.note(saves, self.path, found)
+            return
+        self.put_back = register.put_right(self.path, newer).name
+
     def _read(self) -> None:
         try:
+            self._put_right()
             self.series, self.problem = CAMPAIGNS.load(self.path, campaign_battle.misfit(self.stage)), ""
         except CampaignError as error:
             self.series, self.problem = None, words.why(error)
@@ -169,7 +181,9 @@ class CampaignSheetScene(ColumnPage):
         if self.series is None or self._has_changed():
             return
         try:
-            CAMPAIGNS.replace(self.path, self.series, self.series.called_off())
+            off = self.series.called_off()
+            CAMPAIGNS.replace(self.path, self.series, off)
+            register.note(self.stage.saves, self.path, off)
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
         self._read()
@@ -300,6 +314,8 @@ class CampaignSheetScene(ColumnPage):
             ])  # fmt: skip
         if series.abandoned:
             rows.append([(counted("campaign.called_off", series.abandoned), False)])
+        if self.put_back:
+            rows.insert(0, [(say("campaign.put_back", file=self.put_back), False)])
         return rows or [[(say("campaign.no_battles"), False)]]
 
     # --- players --------------------------------------------------------------------------------------------------

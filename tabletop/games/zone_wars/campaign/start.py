@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -142,6 +143,7 @@ class CampaignStartScene(ColumnPage):
         return Series(
             draft.name.strip() or self.usual_name, started, sitters, campaign, draft.models, draft.length,
             dice=draft.dice, pack=pack.name if pack else "", content=pack.digest if pack else "",
+            id=secrets.token_hex(16),
         )  # fmt: skip
 
     # --- layout ---------------------------------------------------------------------------------------------------

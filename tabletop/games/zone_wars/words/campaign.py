@@ -62,6 +62,10 @@ TEXTS = {
     "battle": "{number}. {scenario}",
     "battle_points": "{name} {points}",
     "battle_won": "{names:* has|You have} won",
+    "put_back": (
+        "An older file of this campaign was put back. What was counted since still counts, so the campaign goes on "
+        "from there. The older file is kept as {file}."
+    ),
     "battle_shared": "{names} share the victory",
     "battle_waits": "Counts as soon as its finds are shared out",
     "battle_goes": "Under way",

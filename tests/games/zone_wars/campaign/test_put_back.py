@@ -1,0 +1,139 @@
+"""A campaign's file that is put back from a backup undoes nothing: what a battle counted goes on counting."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.games.zone_wars.campaign import register
+from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.scene import CampaignsScene
+from tabletop.games.zone_wars.campaign.series import CAMPAIGNS
+from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
+from tabletop.games.zone_wars.campaign.start import CampaignStartScene
+from tabletop.ui.words import say
+from tests.games.zone_wars.campaign.desk import Desk
+from tests.games.zone_wars.campaign.states import FRESH, filed, fought, game, under_way
+from tests.games.zone_wars.campaign.test_campaign import folder, sheet, stored
+from tests.ui.scenes.evening.test_evening_page import read
+
+KNOWN = replace(FRESH, id="0123456789abcdef0123456789abcdef")
+
+
+def opened(desk: Desk, path: Path) -> CampaignSheetScene:
+    """The sheet as it is opened from the list."""
+    scene = CampaignSheetScene(desk.pilot.stage, game(), path)
+    desk.pilot.stage.push(scene)
+    desk.pilot.rest()
+    return scene
+
+
+def shared_out(desk: Desk) -> tuple[Path, Path]:
+    """A battle that was shared out, and a backup of the campaign from before that."""
+    match = fought(KNOWN, folder=desk.pilot.stage.saves)
+    scene = sheet(desk, KNOWN.begun(filed(match)))
+    backup = scene.path.with_name("backup")
+    shutil.copy2(scene.path, backup)
+    desk.press("go")
+    assert isinstance(desk.page, CampaignAfterScene)
+    desk.pick("keep krin", "katana")
+    desk.page.close_battle()
+    desk.pilot.rest()
+    scene.close()
+    return scene.path, backup
+
+
+@pytest.mark.parametrize("name", ["", "another.json"], ids=["in its place", "under another name"])
+def test_an_older_file_does_not_share_out_a_battle_twice(desk: Desk, name: str) -> None:
+    path, backup = shared_out(desk)
+    counted = stored(desk)
+    assert counted.campaign.setup.startswith("krin katana")
+    if name:
+        path.unlink()
+        path = path.with_name(name)
+    shutil.copy2(backup, path)
+    scene = opened(desk, path)
+    assert scene.series == counted
+    assert scene.battle.kind == "none", "there is nothing to share out"
+    assert CAMPAIGNS.load(path) == counted, "and so it goes on, whoever reads the file"
+    said = " ".join(read(desk.pilot))
+    assert "An older file of this campaign was put back." in said
+    kept = path.with_name(scene.put_back)
+    assert kept.read_bytes() == backup.read_bytes(), "nothing is lost"
+
+
+def test_losses_are_not_forgotten_by_a_file_from_before_the_battle_began(desk: Desk) -> None:
+    scene = sheet(desk, KNOWN)
+    backup = scene.path.with_name("backup")
+    shutil.copy2(scene.path, backup)
+    begun = under_way(desk.pilot.stage.saves, KNOWN)
+    CAMPAIGNS.replace(scene.path, KNOWN, begun)
+    scene.uncovered()
+    assert scene.battle.kind == "going"
+    scene.close()
+    shutil.copy2(backup, scene.path)
+    again = opened(desk, scene.path)
+    assert again.series == begun
+    assert again.battle.kind == "going", "the battle that goes badly is not begun anew"
+
+
+def test_a_battle_that_was_called_off_stays_so(desk: Desk) -> None:
+    scene = sheet(desk, under_way(desk.pilot.stage.saves, KNOWN))
+    backup = scene.path.with_name("backup")
+    shutil.copy2(scene.path, backup)
+    scene._call_off()
+    scene.close()
+    shutil.copy2(backup, scene.path)
+    again = opened(desk, scene.path)
+    assert again.series is not None
+    assert (again.series.abandoned, again.battle.kind) == (1, "none")
+
+
+def test_who_restores_a_backup_after_a_fault_goes_on(desk: Desk) -> None:
+    path, backup = shared_out(desk)
+    (desk.pilot.stage.saves / register.FILE).unlink()
+    shutil.copy2(backup, path)
+    scene = opened(desk, path)
+    assert scene.put_back == "", "nobody here knows better"
+    assert scene.battle.kind == "fought"
+    desk.press("go")
+    assert isinstance(desk.page, CampaignAfterScene)
+
+
+def test_after_a_file_was_put_back_the_next_battle_is_played(desk: Desk) -> None:
+    path, backup = shared_out(desk)
+    shutil.copy2(backup, path)
+    scene = opened(desk, path)
+    desk.press("go")
+    desk.pilot.rest()
+    now = CAMPAIGNS.load(path)
+    assert now.under_way
+    assert now.campaign.battles
+    assert scene.series is not None
+    assert scene.series.campaign.battles == now.campaign.battles
+
+
+def test_a_newer_file_is_never_taken_for_an_older_one(desk: Desk) -> None:
+    path, _ = shared_out(desk)
+    newer = stored(desk).called_off()
+    CAMPAIGNS.store(path, newer)
+    scene = opened(desk, path)
+    assert scene.series == newer
+    assert scene.put_back == ""
+
+
+def test_the_list_tells_what_was_counted(desk: Desk) -> None:
+    path, backup = shared_out(desk)
+    shutil.copy2(backup, path)
+    desk.pilot.stage.push(CampaignsScene(desk.pilot.stage, folder(desk)))
+    desk.pilot.rest()
+    said = " ".join(read(desk.pilot))
+    assert say("campaign.progress", done=1, length=3) in said
+
+
+def test_campaigns_that_begin_in_the_same_second_are_told_apart(desk: Desk) -> None:
+    scene = CampaignStartScene(desk.pilot.stage, game(), folder(desk), 1)
+    assert scene.series().id != scene.series().id
