@@ -12,6 +12,7 @@ import pygame
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.bots import spoils
 from tabletop.games.zone_wars.campaign import register, words
+from tabletop.games.zone_wars.campaign.battle import misfit
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.rules.turn import campaign as rules
 from tabletop.games.zone_wars.rules.turn.campaign import Kept, Learned
@@ -54,6 +55,8 @@ class CampaignAfterScene(ColumnPage):
         self.match = match
         self.older = OLDER in match.notes
         """Whether it went on in a file in which less was played than in one that is gone."""
+        self.is_exchanged = False
+        """Whether the content is not the one that the battle was fought with."""
         self.game = game
         self.path = path
         self.series = series
@@ -166,6 +169,9 @@ class CampaignAfterScene(ColumnPage):
             return
         try:
             after = self.series.ended(rules.after(arena, before, self.state, kept, learned), older=self.older)
+            if what := misfit(self.stage)(after):
+                self.stage.toast.show(say("campaign.not_here", what=what))
+                return
             CAMPAIGNS.replace(self.path, self.series, after)
             register.note(self.stage.saves, self.path, after)
             if self.save is not None:
@@ -207,7 +213,8 @@ class CampaignAfterScene(ColumnPage):
             f"campaign.after_{words.won(winners)}", scenario=scenario, names=words.players(self.series, winners)
         )
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
-        text = " ".join(filter(None, (say("campaign.older") if self.older else "", text)))
+        notes = (say("campaign.older") if self.older else "", say("campaign.exchanged") if self.is_exchanged else "")
+        text = " ".join(filter(None, (*notes, text)))
         inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
         tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)
         tall += draw.paragraph_height(stage, text, inner.w)

@@ -21,7 +21,7 @@ from tabletop.play.folders import REMOVED
 from tabletop.play.identity import match_id
 from tabletop.play.listing import Entry, listing
 from tabletop.play.match import Match
-from tabletop.play.record import COPIED, REPLAYED
+from tabletop.play.record import COPIED, REPLAYED, TRUNK
 from tabletop.ui.scenes import saved
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.words import say
@@ -122,7 +122,12 @@ def begin(
     return Match(game, header, journal)
 
 
-def ended(stage: Stage, battle: Battle) -> Match[Any, Any, Any]:
-    """The match of a battle that is over, to be looked at; raises SaveError."""
+def ended(stage: Stage, battle: Battle) -> tuple[Match[Any, Any, Any], bool]:
+    """The match of a battle that is over, with the content it was fought with, and whether only another one is here.
+
+    It is to be looked at. Raises SaveError.
+    """
     assert battle.entry is not None
-    return save.load_main_line(battle.entry.path, stage.library)
+    loaded = save.load(battle.entry.path, stage.library, resume=False)
+    loaded.match.branches.switch(TRUNK)
+    return loaded.match, loaded.changed is not None

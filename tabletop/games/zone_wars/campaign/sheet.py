@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
@@ -149,7 +149,7 @@ class CampaignSheetScene(ColumnPage):
         from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 
         try:
-            match = campaign_battle.ended(self.stage, self.battle)
+            match, is_exchanged = campaign_battle.ended(self.stage, self.battle)
         except SaveError as error:
             self.stage.toast.show(saved.why(error))
             return
@@ -157,7 +157,10 @@ class CampaignSheetScene(ColumnPage):
             saved.resume(self.stage, self.battle.entry)
             return
         file = self.battle.entry.path if self.battle.entry else None
-        self.stage.push(CampaignAfterScene(self.stage, self.game, self.path, series, match, save=file))
+        game = cast("ZoneWars", match.game)
+        scene = CampaignAfterScene(self.stage, game, self.path, series, match, save=file)
+        scene.is_exchanged = is_exchanged
+        self.stage.push(scene)
 
     def _ask_call_off(self) -> None:
         self.stage.push(ConfirmScene(

@@ -62,6 +62,10 @@ TEXTS = {
     "battle": "{number}. {scenario}",
     "battle_points": "{name} {points}",
     "battle_won": "{names:* has|You have} won",
+    "exchanged": (
+        "The content is not the one that this battle was fought with. What follows is by the content that is here now."
+    ),
+    "not_here": "The content that is here now does not fit ({what}). Put back what the battle was fought with.",
     "put_back": (
         "An older file of this campaign was put back. What was counted since still counts, so the campaign goes on "
         "from there. The older file is kept as {file}."

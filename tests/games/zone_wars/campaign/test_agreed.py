@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 
 from tabletop import paths
 from tabletop.content import mods
+from tabletop.content.games import digest
 from tabletop.games.zone_wars.board.editor.kept import keep
+from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
@@ -21,9 +24,11 @@ from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.words import say
 from tests.games.zone_wars.campaign.desk import Desk
-from tests.games.zone_wars.campaign.states import FRESH, game
+from tests.games.zone_wars.campaign.states import FRESH, HEADER, LAST, game
 from tests.ui.pilot import piloted
+from tests.ui.scenes.evening.test_evening_page import read
 
 LAYOUT = "blocking rock look=rock 17,17 19,17 19,19 17,19; low crates 12,12 14,12 14,13 12,13"
 PATIENCE = 60.0
@@ -124,3 +129,77 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     opened.uncovered()
     assert opened.series is None
     assert "rich" in opened.problem, "what is not there is named, and the file is kept"
+
+
+def pack(name: str, keep: str, *gone: str) -> Path:
+    """A pack in which models keep so many finds, without some artifacts."""
+    folder = paths.mods() / name / "zone_wars"
+    shutil.copytree(paths.data() / "zone_wars", folder)
+    file = folder / "campaign.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("keep: 1", f"keep: {keep}"), encoding="utf-8")
+    for id_ in gone:
+        next((folder / "artifacts").glob(f"*{id_}.yaml")).unlink()
+    mods._verdicts.clear()
+    return folder
+
+
+def over(desk: Desk, content: str) -> Series:
+    """A campaign with the pack, with a battle that was fought with its content."""
+    found = desk.pilot.stage.library.load_pack("zone_wars", content, "rich")
+    assert found is not None
+    setup = {"position": LAST, "carried": ""}
+    header = replace(HEADER, setup=setup, content=content, pack="rich")
+    match: Match[Any, Any, Any] = Match(found[0], header, save.create(desk.pilot.stage.saves, header))
+    match.submit(match.game.parse("pass krin"))
+    path = match.journal.path  # type: ignore[union-attr]
+    assert path is not None
+    match.detach_journal()
+    return replace(FRESH, pack="rich", content=content).begun(path.name)
+
+
+@pytest.mark.parametrize("exchanged", [False, True])
+def test_a_pack_exchanged_before_the_sharing_out_is_told(desk: Desk, *, exchanged: bool) -> None:
+    folder = pack("rich", "3")
+    series = over(desk, digest("zone_wars", folder))
+    if exchanged:
+        shutil.rmtree(folder.parent)
+        pack("rich", "2")
+    sheet(desk, series)
+    desk.press("go")
+    page = desk.page
+    assert isinstance(page, CampaignAfterScene)
+    assert page.rules.keep == (2 if exchanged else 3)
+    assert (say("campaign.exchanged") in " ".join(read(desk.pilot))) is exchanged
+
+
+def test_a_battle_is_shared_out_by_the_content_that_it_was_fought_with(desk: Desk) -> None:
+    """The pack was exchanged, and a copy of what it was lies under another name: the file says which one counts."""
+    folder = pack("rich", "3")
+    fought_with = digest("zone_wars", folder)
+    series = over(desk, fought_with)
+    shutil.copytree(folder.parent, paths.mods() / "former")
+    shutil.rmtree(folder.parent)
+    now = digest("zone_wars", pack("rich", "2"))
+    sheet(desk, replace(series, content=now))
+    desk.press("go")
+    assert isinstance(desk.page, CampaignAfterScene)
+    assert desk.page.rules.keep == 3
+    assert say("campaign.exchanged") not in " ".join(read(desk.pilot))
+
+
+def test_what_the_pack_of_now_does_not_know_is_never_written_into_the_campaign(desk: Desk) -> None:
+    folder = pack("rich", "3")
+    series = over(desk, digest("zone_wars", folder))
+    shutil.copytree(folder.parent, paths.mods() / "former")
+    shutil.rmtree(folder.parent)
+    now = digest("zone_wars", pack("rich", "2", "katana"))
+    scene = sheet(desk, replace(series, content=now))
+    before = scene.path.read_bytes()
+    desk.press("go")
+    after = desk.page
+    assert isinstance(after, CampaignAfterScene)
+    after.keep(("krin", 0), "katana")
+    after.close_battle()
+    assert desk.page is after
+    assert "katana" in desk.pilot.stage.toast.words
+    assert scene.path.read_bytes() == before
