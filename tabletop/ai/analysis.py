@@ -43,6 +43,8 @@ class Verdict(Generic[A]):
     """Every legal action, in the order of the game's offer."""
     reason: str
     """Why the best action is best: a key for the user interface to make a sentence of."""
+    ahead: int | None = None
+    """Turns of both seats in which repetition was looked for; None where all of it was."""
 
     @property
     def winning_moves(self) -> int | None:

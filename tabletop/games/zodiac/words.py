@@ -5,6 +5,8 @@ TEXTS = {
     "jump": "Jump from {origin} to {target}",
     "jump_turning": "Jump from {origin} to {target} and turn {flipped}",
     "step": "Move the neutral disc from {origin} to {target}",
+    "remembered": "The last turn was {origin}-{target}, so that neutral disc may not go straight back.",
+    "remembered_jump": "The last {turns} turns were neutral, {origin}-{target} the latest: this one must be a jump.",
     "risky": "This brings back an arrangement that was on the board before, and that loses at once. Play it?",
     "risky_ring": "This fills the ring, and {side} has {count} of it: that loses at once. Play it?",
     "risky_ring_still": "Then {side} has {count} on the full ring, and that loses at once. Play it?",

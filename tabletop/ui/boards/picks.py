@@ -50,6 +50,10 @@ class Picks(Protocol):
         """
         return () if action is None else self.steps(action)
 
+    def remembered(self, view: Any) -> Steps:
+        """What the turn before has left marked, as far as the position itself tells: a match may begin in it."""
+        return ()
+
     def goes_on(self, view: Any, action: Any) -> bool:
         """Whether an action in this view goes on with the one before, so that the marks of both stay."""
         return False

@@ -22,6 +22,10 @@ class Words:
 
     # --- what is to be done ---------------------------------------------------------------------------------------
 
+    def remembered(self, view: Any) -> str:
+        """What the turn before forbids now, where the position itself remembers it; "" for nothing."""
+        return ""
+
     def expects(self, view: Any, seat: Seat, path: Steps) -> str:
         """What the seat is to do after these picks, without its name; "" for the usual sentence."""
         return ""

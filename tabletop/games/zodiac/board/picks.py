@@ -25,6 +25,10 @@ class ZodiacPicks(Picks):
         """Origin and target."""
         return (action.origin, action.target)
 
+    def remembered(self, view: View) -> Steps:
+        """Where the neutral disc went on the turn before (ZD9)."""
+        return () if view.last is None else self.steps(view.last)
+
     def action(self, path: Steps) -> Action | None:
         """The jump or step from the first place to the second."""
         return Action(path[0], path[1]) if len(path) == 2 else None

@@ -28,6 +28,13 @@ class ZodiacWords(Words):
         turned = wording.words(self._game.name).listed(event.flipped)
         return say("zodiac.jump_turning", flipped=turned, **ends) if turned else say("zodiac.jump", **ends)
 
+    def remembered(self, view: View) -> str:
+        """The neutral step of the turn before (ZD9), or that there were as many as may be (ZD10)."""
+        if view.last is None:
+            return ""
+        key = "remembered" if view.streak < self._game.content.board.neutral_turns else "remembered_jump"
+        return say(f"zodiac.{key}", origin=view.last.origin, target=view.last.target, turns=view.streak)
+
     def why(self, view: View, action: Action) -> str:
         """What is on the ring after it, or how little the other side can do then."""
         after = self._game.apply(state_of(view), action).state

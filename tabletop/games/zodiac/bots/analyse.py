@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
 from tabletop.ai.bot import Budget
-from tabletop.games.zodiac.bots.foresight import Foresight
+from tabletop.games.zodiac.bots.foresight import DEPTH, Foresight
 from tabletop.games.zodiac.bots.lines import Lines
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.perfect import PerfectBot
@@ -46,7 +46,8 @@ class ZodiacAnalyst:
         best = [p for p in prospects if _rank(p) == _rank(top)]
         favourite = self._favourite(view, best)
         actions = tuple(p.action for p in sorted(best, key=lambda p: p.action != favourite))
-        return Verdict(top.kind, top.turns, actions, values, self._reason(view, favourite, prospects))
+        reason = self._reason(view, favourite, prospects)
+        return Verdict(top.kind, top.turns, actions, values, reason, DEPTH + 1)
 
     def refutation(self, view: View, action: Action | None) -> tuple[Action, ...]:
         """Best play by the table, up to the end of the game or to a balanced position; raises IllegalAction."""

@@ -46,7 +46,7 @@ class Learning(Occasion):
         self._is_done = False
         """Whether what is asked was done, but not yet seen."""
         table.opponent.paused = True
-        table.analysis.silent = True
+        table.analysis.silent = "lesson"
         table.board.named = True
         scene.calls.asks_dice = False
 

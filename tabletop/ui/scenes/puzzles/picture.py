@@ -99,8 +99,9 @@ class PuzzlePicture(TablePicture):
         """Room for the longest of the usual sentences in two or more lines, and a button."""
         metrics = self._stage.metrics
         inner = column - 2 * metrics.px(16)
-        keys = ("wrong_balanced", "wrong_lost", "replying", "slower")
-        lines = max(draw.paragraph_height(self._stage, say(f"puzzles.{key}"), inner, bold=True) for key in keys)
+        told = [say(f"puzzles.{key}") for key in ("wrong_balanced", "wrong_lost", "replying", "slower")]
+        told.append(" ".join(filter(None, (say("puzzles.find"), self._solving.trial.before))))
+        lines = max(draw.paragraph_height(self._stage, words, inner, bold=True) for words in told)
         return lines + metrics.px(24)
 
     def _bar_plaques(self) -> list[Plaque]:

@@ -29,7 +29,8 @@ class Solving(Occasion):
         self._opened = opened
         self.book = book
         self.puzzle = puzzle
-        self.trial = Trial(self._stage, scene.match, puzzle, book.help_for(puzzle))
+        before = scene.table.board.words.remembered(scene.match.past.view(0, puzzle.seat))
+        self.trial = Trial(self._stage, scene.match, puzzle, book.help_for(puzzle), before)
         self.solved_at = -CELEBRATION
         """When the medal was won, in seconds on the stage's clock."""
         self.hint_taken = False
@@ -41,6 +42,7 @@ class Solving(Occasion):
         """What follows from the last change, once it has been seen."""
         self._table.opponent.paused = True
         self._table.board.words.warns = False
+        self._table.analysis.silent = "puzzle"
         self.trial.begin()
 
     # --- what it allows -------------------------------------------------------------------------------------------

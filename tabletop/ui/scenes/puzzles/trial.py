@@ -38,11 +38,13 @@ class Trial:
     """Judges the solver's moves; the defender moves only after a right one."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: Help | None = None
+        self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: Help | None = None,
+        before: str = "",
     ) -> None:  # fmt: skip
-        """`known` is what was seen of the answer in an earlier try."""
+        """`known` is what was seen of the answer in an earlier try, `before` what the turn before forbids."""
         self._stage = stage
         self._match = match
+        self.before = before
         self._puzzle = puzzle
         self.stand = Stand.FINDING
         self.slips = 0
@@ -95,7 +97,8 @@ class Trial:
         """Where the attempt stands, in a sentence."""
         match self.stand:
             case Stand.FINDING:
-                return say("puzzles.find_on" if self._match.ply else "puzzles.find")
+                find = say("puzzles.find_on" if self._match.ply else "puzzles.find")
+                return f"{find} {self.before}" if self.before and not self._match.ply else find
             case Stand.CHECKING:
                 return say("puzzles.checking")
             case Stand.REPLYING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from tabletop.ai.analysis import Value, Verdict
 from tabletop.ai.levels import has_analyst, levels
@@ -30,8 +30,8 @@ class Analysis:
         """Whether anybody can judge this game."""
         self.advises = self.possible or len(levels(match.header.game)) > 1
         """Whether a hint can be asked for: from a bot that knows more than what is legal, where nobody judges."""
-        self.silent = False
-        """Whether nobody is told, such as somebody who learns."""
+        self.silent: Literal["", "lesson", "puzzle"] = ""
+        """Where nobody is told who is winning: in a lesson, or in a puzzle."""
         self._advice: Ticket | None = None
         self._judge: Ticket | None = None
         self._refute: Ticket | None = None
@@ -134,6 +134,11 @@ class Analysis:
         """Whether an answer is still to come."""
         return self._judge is not None or self._refute is not None or self._advice is not None
 
+    @property
+    def is_level(self) -> bool:
+        """Whether it is known that nobody can force a win here, so that there is no line of play to show."""
+        return self.verdict is not None and self.verdict.winning_moves is None
+
     def words(self) -> str:
         """How it stands, in a few words."""
         return self.wordings()[0]
@@ -147,6 +152,19 @@ class Analysis:
         side = wording.side(self._match.header.game, seat if verdict.kind == "won" else 1 - seat)
         long = tuple(wording.winning(f"table.{key}", moves, side=side) for key in ("won_in", "won_in_short"))
         return *long, say("table.won_in_least", side=side, turns=max(1, moves))
+
+    def remarks(self) -> tuple[str, ...]:
+        """How far ahead that was looked for where nobody can force a win, in longer and shorter wordings."""
+        ahead = self.verdict.ahead if self.is_level and self.verdict is not None else None
+        keys = ("balanced_ahead", "balanced_ahead_short", "balanced_ahead_least") if ahead is not None else ()
+        return tuple(say(f"table.{key}", turns=ahead) for key in keys)
+
+    def kept(self) -> str:
+        """Why there is no line of play to show where nobody can force a win; "" where it is not known to be so."""
+        if self.verdict is None or not self.is_level:
+            return ""
+        ahead = self.verdict.ahead
+        return say("table.why_level") if ahead is None else say("table.why_balanced", turns=ahead)
 
     def _unforced_words(self) -> str:
         """That all is over, or not known, or that nobody can force a win."""

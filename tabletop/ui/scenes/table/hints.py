@@ -129,13 +129,13 @@ class Hints:
             "w": say("table.lack_why" if analysis.possible else "table.lack_line"),
         }
         if analysis.silent:
-            words = dict.fromkeys(words, say("table.lack_lesson"))
+            words = dict.fromkeys(words, say(f"table.lack_{analysis.silent}"))
         if key in words:
             self._table.stage.toast.show(words[key])
 
     def _begin(self, since: int | None, line: tuple[Any, ...]) -> None:
         if not line:
-            self._table.stage.toast.show(say("table.why_balanced"))
+            self._table.stage.toast.show(self._table.analysis.kept() or say("table.why_level"))
         else:
             self._table.stage.toast.clear()
             self.line = " ".join(map(str, line))

@@ -102,9 +102,13 @@ class TablePicture:
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
         more = [*scene.unsaved.plaques(), *scene.remorse.plaques(), *(self._end.links() if self._is_present else ())]
         knobs = self.knobs.plaques()
-        self.plaques.set([*bar_plaques(self._scene), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
+        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
         self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
+
+    def _bar_plaques(self) -> list[Plaque]:
+        """The menu, and what only shows something."""
+        return bar_plaques(self._scene)
 
     @property
     def _apart(self) -> bool:
@@ -199,14 +203,22 @@ class TablePicture:
         scene, table, rect, metrics = self._scene, self._table, self._table.layout.verdict, self._stage.metrics
         if not rect.h:
             return []
-        over = table.story.outcome is not None
+        kept = self._why_kept()
         words = say("table.do_stop" if table.story.shows_line else "table.show_why")
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
         at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
         return [
-            Plaque("why", at, scene.hints.show_why, words, size=SMALL, key="w", enabled=not over,
-                   tip=say("table.over_why") if over else "")
+            Plaque("why", at, scene.hints.show_why, words, size=SMALL, key="w", enabled=not kept, tip=kept)
         ]  # fmt: skip
+
+    def _why_kept(self) -> str:
+        """Why no line of play can be shown here; "" where one can, or is shown already."""
+        table = self._table
+        if table.story.shows_line:
+            return ""
+        if table.story.outcome is not None:
+            return say("table.over_why")
+        return table.analysis.kept()
 
     def _plate(self) -> Plaque:
         scene, table, now = self._scene, self._table, self._stage.now
@@ -444,7 +456,13 @@ class TablePicture:
         surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
         room = self.plaques["why"].rect.x - rect.x - pad - metrics.px(8)
         words = stage.texts.fitting(table.analysis.wordings(), metrics.font(BODY), room, bold=True)
-        draw.text(stage, surface, words, (rect.x + pad, self.plaques["why"].rect.centery), width=room, bold=True)
+        y, remarks, small = self.plaques["why"].rect.centery, table.analysis.remarks(), metrics.font(SMALL)
+        told = next((each for each in remarks if stage.texts.width(each, small) <= room), "")
+        if told:
+            y -= metrics.t(9)
+            draw.text(stage, surface, told, (rect.x + pad, y + metrics.t(19)), size=SMALL, width=room,
+                      colour=theme.secondary)  # fmt: skip
+        draw.text(stage, surface, words, (rect.x + pad, y), width=room, bold=True)
 
     def _draw_pings(self, surface: Sheet) -> None:
         size = self._stage.metrics.px(2 * _HALO)

@@ -208,6 +208,7 @@ class TableScene(Scene):
         self.table.news.update(now)
         if self.table.analysis.update():
             self.hints.judged()
+            self.picture.refresh()
         self.hints.update()
         self.remorse.update()
         self.unsaved.update()

@@ -12,6 +12,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
+from tests.ui.test_words_drawn import overheard
 
 BALANCED = "E-f F-a"
 
@@ -69,6 +70,38 @@ def test_why_in_a_balanced_position_says_that_there_is_no_line(tmp_path: Path) -
         pilot.key("w")
         pilot.rest()
         assert "balanced" in told(scene, pilot).lower()
+
+
+def test_show_why_is_grey_where_it_is_balanced_and_says_how_far_that_is_known(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True)) as pilot, overheard() as said:
+        scene = seated_after(pilot)
+        verdict, why = scene.table.analysis.verdict, scene.table.plaques["why"]
+        assert verdict is not None
+        assert verdict.kind == "balanced"
+        assert not why.enabled
+        assert f"{verdict.ahead} turns ahead" in why.tip
+        assert any(f"{verdict.ahead} turns" in each and "epetition" in each for each in said)
+        pilot.click(pilot.centre(why.rect))
+        pilot.frames(3)
+        assert scene.table.plaques.tip
+        pilot.drag(spot(scene, "b"), spot(scene, "c"))  # loses at once: somebody wins from here
+        pilot.rest()
+        assert scene.table.plaques["why"].enabled
+
+
+def test_show_why_is_never_bright_where_it_shows_nothing(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(analysis=True, confirm="none")) as pilot:
+        scene = seated_after(pilot)
+        for text in ("E-f", "F-d", "C-a", "D-F", "A-C"):
+            bright = scene.table.plaques["why"].enabled
+            pilot.click(pilot.centre(scene.table.plaques["why"].rect))
+            pilot.frames(5)
+            assert scene.story.shows_line == bright
+            if bright:
+                assert scene.table.plaques["why"].words == "Stop"
+                pilot.key("escape")
+            scene.play(scene.match.game.parse(text))
+            pilot.rest()
 
 
 def test_why_without_the_judgement_says_how_to_get_it(tmp_path: Path) -> None:

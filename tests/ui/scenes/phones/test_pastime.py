@@ -78,7 +78,8 @@ def buttons(phone: Seat) -> dict[str, str]:
 
 def asked(at: Desk) -> str:
     """What Ben is asked by a puzzle in which he has done nothing."""
-    return f"{title('zodiac', attempt(at).puzzle)}. {say('puzzles.find')}"
+    told = f"{title('zodiac', attempt(at).puzzle)}. {say('puzzles.find')}"
+    return " ".join(filter(None, (told, attempt(at).trial.before)))
 
 
 def told(phone: Seat) -> str:
@@ -117,6 +118,22 @@ def test_a_game_without_puzzles_offers_nothing(game: str, tmp_path: Path) -> Non
         ben = at.sit(1)
         assert ben.sheet["turn"] == "other"
         assert buttons(ben) == {}
+
+
+def test_a_puzzle_on_a_phone_tells_the_neutral_step_before_it_too_zd9(at: Desk) -> None:
+    ben = opened(at)
+    last = attempt(at).puzzle.view.last
+    for _ in range(24):
+        if last is not None:
+            break
+        move(at, ben, right=True)
+        while attempt(at).trial.stand is Stand.FINDING:
+            move(at, ben, right=True)
+        ben.pick(NEXT)
+        at.settle()
+        last = attempt(at).puzzle.view.last
+    assert last is not None
+    assert f"{last.origin}-{last.target}" in ben.sheet["ask"]
 
 
 def test_the_puzzle_is_the_tables_own_and_it_is_tapped_like_the_match(at: Desk) -> None:
