@@ -182,7 +182,7 @@ class PuzzlePicture(TablePicture):
             return say("puzzles.banner_wrong")
         if stand is Stand.FINDING:
             if scene.hand.gesture.selected:
-                return say(scene.hand.turn(prose=False), name=say("puzzles.you"))
+                return say(self._table.levels.turn(scene.hand, prose=False), name=say("puzzles.you"))
             return say("puzzles.banner", side=wording.side(solving.book.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 

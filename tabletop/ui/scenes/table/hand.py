@@ -36,8 +36,10 @@ class Hand:
         self.outlook = Outlook(table, self.gesture)
         self.carry = Carry(table)
         self.signs = Signs(table)
+        table.held = lambda: self.gesture.path
         self._question = Question(table, lambda yes: self._answer(yes=yes), self._choose)
         self._offered: Offer | None = None
+        self._stands: tuple[object, ...] = ()
         self._alt = False
         self._covers = 0
         """How often somebody else began to look."""
@@ -58,16 +60,23 @@ class Hand:
         if active:
             self._board.picks.recall(own_texts(self._host.match))
         self._offered = Offer(self._host.match, self._board, self._spots, here=True) if active else None
+        self._stands = self.stands
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self._offered))
         self._show_targets()
 
     def laid_out(self) -> bool:
         """The window has another size: what is in hand stays, as it holds places, not pixels; whether it does."""
-        if self._offered is None or not (self.gesture.path or self.gesture.lifted):
+        if self._offered is None or self._stands != self.stands:
             return False
         self._show_targets()
         return True
+
+    @property
+    def stands(self) -> tuple[object, ...]:
+        """What the offer was made for: as long as this is so, it holds, with all that is in hand."""
+        story, settings = self._table.story, self._stage.settings
+        return story.page, self._covers, settings.language, settings.confirm
 
     @property
     def buttons(self) -> tuple[tuple[Place, str], ...]:
@@ -87,15 +96,6 @@ class Hand:
         """
         targets, asks = self.outlook.targets, self.gesture.state is State.CONFIRM
         return not asks and bool(self.gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not self.done
-
-    def turn(self, *, prose: bool) -> str:
-        """Key of the words for whose turn it is: what to do next, or that what is in hand can go nowhere."""
-        if self.stuck:
-            return "table.nowhere"
-        held = self.gesture.selected is not None
-        if prose:
-            return "table.choose_next" if held else "table.move_or_step"
-        return "table.choose_target" if held else "table.your_turn"
 
     @property
     def only(self) -> tuple[Place, Any] | None:
@@ -158,7 +158,7 @@ class Hand:
         rests = event.name == "space" and self._offered is None  # nothing can be picked up
         if (ends or rests) and not event.again and self._table.plaques.press_bright():
             return True
-        known = on.pressed(event.name, event.again, event.shift, panel=self._table.panel_open)
+        known = on.pressed(event.name, event.again, event.shift, panel=self._table.levels.closes)
         if known is None:
             return False
         self._do(self.gesture.handle(known))

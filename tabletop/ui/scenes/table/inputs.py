@@ -88,7 +88,7 @@ class Inputs:
             return
         if self._lists and table.moves.walk.handle(event):
             return
-        if plaques.focused and event.name == "escape":
+        if event.name == "escape" and table.levels.top == "focus":
             plaques.focus(None)
             return
         if (plaques.focused or event.name != "tab") and plaques.handle(event):

@@ -424,7 +424,7 @@ class TablePicture:
             return table.opponent.words(name)
         if table.eyes.elsewhere:
             return say("phones.missed" if table.story.to_act in table.gone else "phones.decides", name=name)
-        return say(scene.hand.turn(prose=table.board.words.prose), name=name)
+        return say(table.levels.turn(scene.hand, prose=table.board.words.prose), name=name)
 
     def banner_in_short(self) -> str:
         """The same where there is little room."""

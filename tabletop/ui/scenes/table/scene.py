@@ -128,7 +128,7 @@ class TableScene(Scene):
         self.board.layout(self.table.layout.board)
         self.table.moves.layout(self.table.layout.moves)
         self.story.laid_out(self.stage.now)
-        if self.on_top and self.active and self.hand.laid_out():
+        if self.active and self.hand.laid_out():
             self.picture.refresh()
             self._judge()
         else:
@@ -161,10 +161,11 @@ class TableScene(Scene):
         self.table.plaques.behind = True
 
     def uncovered(self) -> None:
-        """Makes the offer anew: settings may have changed, or somebody else is to act."""
+        """Makes the offer anew where settings have changed, or somebody else is to act; else all stays in hand."""
         self.table.plaques.behind = False
         self.match.look_elsewhere()
-        self._offer()
+        if not (self.active and self.hand.laid_out()):
+            self._offer()
         self.handover.update()
 
     def away(self) -> None:
@@ -195,6 +196,7 @@ class TableScene(Scene):
         """Lets pictures move, bots act and answers arrive."""
         self.board.update(now)
         self.story.update(now)
+        self.table.levels.look()
         holds = self.story.holds(now), self.story.waits(now)
         if holds != self._holds:
             self._holds = holds
@@ -289,8 +291,9 @@ class TableScene(Scene):
             self.stage.push(AgainScene(self.stage, again))
 
     def close_panel(self) -> None:
-        """Closes what lies over the game: a bubble, a shown line, a look into the past."""
-        if self.table.bubble.words:
+        """Closes what came last over the game: a bubble, a proposal, a shown line, a look into the past."""
+        top, bubble = self.table.levels.top, bool(self.table.bubble.words)
+        if bubble and (top == "bubble" or self.table.tips.shown is None):
             self.table.bubble.hide()
         elif self.table.tips.shown is not None:
             self.hints.hide()

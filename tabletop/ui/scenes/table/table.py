@@ -14,7 +14,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards import decisions
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.cover.digits import secrecy_of
 from tabletop.ui.scenes.matches import written
@@ -23,6 +23,7 @@ from tabletop.ui.scenes.standing import match_in_series
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.eyes import Eyes
 from tabletop.ui.scenes.table.layout import TableLayout
+from tabletop.ui.scenes.table.levels import Levels
 from tabletop.ui.scenes.table.log import move_list
 from tabletop.ui.scenes.table.news import News
 from tabletop.ui.scenes.table.opponent import Opponent
@@ -125,6 +126,9 @@ class Table:
             stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING, enter=False
         )
         """The buttons, those on the board included."""
+        self.held: Callable[[], Steps] = tuple
+        """What is in hand, as far as it was picked."""
+        self.levels = Levels(self._open_now)
         self.layout: TableLayout
         """Where everything lies."""
 
@@ -155,10 +159,13 @@ class Table:
             return shown
         return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
 
-    @property
-    def panel_open(self) -> bool:
-        """Whether Escape has something to close before it opens the menu."""
-        return self.story.aside or bool(self.bubble.words) or self.tips.shown is not None
+    def _open_now(self) -> dict[str, Any]:
+        """What Escape can undo here."""
+        focused = self.plaques.focused
+        return {
+            "line": self.story.aside, "held": self.held(), "tip": self.tips.shown, "bubble": self.bubble.words,
+            "focus": focused.name if focused else "",
+        }  # fmt: skip
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
