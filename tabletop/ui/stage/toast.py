@@ -47,6 +47,8 @@ class Toast:
         self._words = ""
         self._until = 0.0
         self._hovered = False
+        self._passes = False
+        """Whether it speaks of what is shown just now."""
 
     @property
     def words(self) -> str:
@@ -56,6 +58,17 @@ class Toast:
     def show(self, words: str) -> None:
         """Shows a notice."""
         self._words, self._until, self._hovered = words, self._wall.now + LASTS, False
+        self._passes = False
+
+    def remark(self, words: str) -> None:
+        """Shows a notice that is true only of what is shown now: it goes as soon as that moves on."""
+        self.show(words)
+        self._passes = True
+
+    def move_on(self) -> None:
+        """Something else is shown now: what was said of the one before goes."""
+        if self._passes:
+            self.clear()
 
     def clear(self) -> None:
         """No notice is left, as when somebody else may look."""

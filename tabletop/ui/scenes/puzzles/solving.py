@@ -72,7 +72,7 @@ class Solving(Occasion):
             return
         finding = self.trial.stand is Stand.FINDING and self._scene.active
         if not finding or verdict is None or not verdict.best:
-            self._stage.toast.show(say("puzzles.hint_none"))
+            self._stage.toast.remark(say("puzzles.hint_none"))
             return
         self._point(verdict.best[0])
         self.hint_taken = True
@@ -157,10 +157,10 @@ class Solving(Occasion):
         steps = self._table.board.picks.steps(action)
         if self.trial.hint():
             self._scene.hand.hint = (steps[0], steps[0])
-            self._stage.toast.show(say("puzzles.hint_disc"))
+            self._stage.toast.remark(say("puzzles.hint_disc"))
         else:
             self._scene.hand.hint = steps
-            self._stage.toast.show(say("puzzles.hint_move", action=self._scene.hand.named(action)))
+            self._stage.toast.remark(say("puzzles.hint_move", action=self._scene.hand.named(action)))
 
     def _note(self, help_: Help) -> None:
         """What is seen of the answer now is remembered in later tries."""

@@ -135,7 +135,7 @@ class Hand:
     def remind(self) -> None:
         """Says what is to be done next, as a sentence of its own."""
         expected = self.expects()
-        self._stage.toast.show(f"{expected[:1].upper()}{expected[1:]}")
+        self._stage.toast.remark(f"{expected[:1].upper()}{expected[1:]}")
 
     def finish(self) -> None:
         """The steps so far are the whole action."""
@@ -167,7 +167,7 @@ class Hand:
     def _finish_by(self, event: Key) -> None:
         """Enter, which comes next to everything, throws nothing away."""
         if event.name == "return" and self.wastes(self.done):
-            self._stage.toast.show(say("table.enter_wastes", action=self.done_words()))
+            self._stage.toast.remark(say("table.enter_wastes", action=self.done_words()))
         else:
             self.finish()
 
@@ -212,7 +212,7 @@ class Hand:
             self._pressed = place
             self._beside = None if self.gesture.path or place is None else event.pos
             if self._offered is None and self._host.covers(self._stage.pixel(event.pos)):
-                self._stage.toast.show(self._host.idle_words())
+                self._stage.toast.remark(self._host.idle_words())
         path = self.gesture.path
         effects = self.gesture.handle(made)
         self._do(effects)
@@ -248,7 +248,7 @@ class Hand:
         if place is None:
             return
         if offered is None:
-            self._stage.toast.show(self._host.idle_words())
+            self._stage.toast.remark(self._host.idle_words())
             return
         begun = None if offered.is_own(place) else self._board.picks.begun(place)
         refusal = self._board.picks.why_not((), place) or self._refusal(begun)

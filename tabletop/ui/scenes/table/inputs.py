@@ -81,15 +81,14 @@ class Inputs:
     def _pressed(self, event: Key) -> None:
         table, plaques = self._table, self._table.plaques
         if self._comes_early(event):
-            table.stage.toast.show(say("common.just_asked"))
+            table.stage.toast.remark(say("common.just_asked"))
             return
         if event.name == "f6":
             self._go_round()
             return
         if self._lists and table.moves.walk.handle(event):
             return
-        if event.name == "escape" and table.levels.top == "focus":
-            plaques.focus(None)
+        if event.name == "escape" and self._escapes(table.levels.top):
             return
         if (plaques.focused or event.name != "tab") and plaques.handle(event):
             return
@@ -105,6 +104,14 @@ class Inputs:
             self._host.refresh()
         elif not self._hand.key(event) and not event.again and not self._shortcut(event.name):
             self._hints.lack(event.name)
+
+    def _escapes(self, top: str) -> bool:
+        """Whether Escape only leaves the buttons; what was said goes with it whatever else it undoes."""
+        if top == "focus":
+            self._table.plaques.focus(None)
+        elif top != "bubble":
+            self._table.bubble.hide()
+        return top == "focus"
 
     @property
     def _lists(self) -> bool:

@@ -45,10 +45,10 @@ class Levels:
 
     def turn(self, hand: Holding, *, prose: bool) -> str:
         """Key of the words for whose turn it is: what to do next, or that what is in hand can go nowhere."""
-        open_now = self._open_now()
+        held = self._open_now().get("held")
         above = "_below" if self.closes else ""  # Escape does something else first
         if hand.stuck:
             return f"table.nowhere{above}"
-        if not open_now["held"]:
+        if not held:
             return "table.move_or_step" if prose else "table.your_turn"
         return f"table.choose_{'next' if prose else 'target'}{above}"

@@ -292,11 +292,12 @@ class TableScene(Scene):
 
     def close_panel(self) -> None:
         """Closes what came last over the game: a bubble, a proposal, a shown line, a look into the past."""
-        top, bubble = self.table.levels.top, bool(self.table.bubble.words)
-        if bubble and (top == "bubble" or self.table.tips.shown is None):
-            self.table.bubble.hide()
-        elif self.table.tips.shown is not None:
+        said = bool(self.table.bubble.words)
+        self.table.bubble.hide()
+        if self.table.tips.shown is not None:
             self.hints.hide()
+        elif said and not self.story.aside:
+            self.refresh()
         else:
             self.story.back()
 
@@ -364,6 +365,8 @@ class TableScene(Scene):
         if clip is not None:
             self.table.news.tell(clip)
         self._mood = None
+        self.stage.toast.move_on()
+        self.table.bubble.hide()
         self.board.is_watched = self.story.aside
         self.catch_up.turned(clip)
         self.table.opponent.wait(self.stage.now)
@@ -385,6 +388,7 @@ class TableScene(Scene):
         self.table.bubble.hide()
         if change.kind == "undo":
             self.stage.toast.clear()  # it may speak of what is no more
+        self.stage.toast.move_on()
         if others:
             self.hand.cover()
             self.hand.uncover()

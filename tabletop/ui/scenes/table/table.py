@@ -160,12 +160,13 @@ class Table:
         return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
 
     def _open_now(self) -> dict[str, Any]:
-        """What Escape can undo here."""
+        """What Escape can undo here; a reason, which goes with any press, only where nothing else is there."""
         focused = self.plaques.focused
-        return {
-            "line": self.story.aside, "held": self.held(), "tip": self.tips.shown, "bubble": self.bubble.words,
+        opened = {
+            "line": self.story.aside, "held": self.held(), "tip": self.tips.shown,
             "focus": focused.name if focused else "",
         }  # fmt: skip
+        return opened if any(opened.values()) else {"bubble": self.bubble.words}
 
     def open(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
