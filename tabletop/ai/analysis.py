@@ -29,6 +29,11 @@ class Value(Generic[A]):
         """How many of its own moves the winner needs, this one included where it is the winner's; None: nobody wins."""
         return _of_the_winner(self.kind, self.turns)
 
+    @property
+    def by_loser(self) -> bool:
+        """Whether the game ends with a move of the loser's own, after the last one of the winner."""
+        return _by_loser(self.kind, self.turns)
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[A]):
@@ -51,12 +56,22 @@ class Verdict(Generic[A]):
         """How many of its own moves the winner needs; 0 where the other side's next one ends the game."""
         return _of_the_winner(self.kind, self.turns)
 
+    @property
+    def by_loser(self) -> bool:
+        """Whether the game ends with a move of the loser's own, after the last one of the winner."""
+        return _by_loser(self.kind, self.turns)
+
 
 def _of_the_winner(kind: Kind, turns: int | None) -> int | None:
     """The winner's part of turns that both seats take alternately."""
     if turns is None or kind == "balanced":
         return None
     return (turns + 1) // 2 if kind == "won" else turns // 2
+
+
+def _by_loser(kind: Kind, turns: int | None) -> bool:
+    """The seat to act makes every move with an odd number."""
+    return turns is not None and turns > 0 and kind != "balanced" and (turns % 2 == 1) == (kind == "lost")
 
 
 @dataclass(frozen=True, slots=True)

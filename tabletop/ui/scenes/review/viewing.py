@@ -126,7 +126,7 @@ class Viewing:
         side = wording.side(self.match.header.game, self.leader or 0)
         if short:
             return say("review.leads_short", side=side, turns=self.turns)
-        return wording.winning("table.won_in", verdict.winning_moves, side=side)
+        return wording.winning("table.won_in", verdict.winning_moves, after=verdict.by_loser, side=side)
 
     @property
     def leader(self) -> Seat | None:

@@ -150,7 +150,8 @@ class Analysis:
             return (self._unforced_words(),)
         seat, moves = self._match.past.to_act(self._judged_at), verdict.winning_moves
         side = wording.side(self._match.header.game, seat if verdict.kind == "won" else 1 - seat)
-        long = tuple(wording.winning(f"table.{key}", moves, side=side) for key in ("won_in", "won_in_short"))
+        keys, after = ("won_in", "won_in_short"), verdict.by_loser
+        long = tuple(wording.winning(f"table.{key}", moves, after=after, side=side) for key in keys)
         return *long, say("table.won_in_least", side=side, turns=max(1, moves))
 
     def remarks(self) -> tuple[str, ...]:
@@ -208,10 +209,12 @@ class Analysis:
         assert verdict is not None
         alike = sum(other.kind == value.kind for other in verdict.values)
         if len(verdict.values) == 1:
-            return say("table.why_forced")
+            return say(f"table.why_forced_{value.kind}" if value.turns == 1 else "table.why_forced")
         if value.kind == "balanced" or value.turns is None:
             return say("table.why_holds" if alike > 1 else "table.why_only_holds")
         if value.kind == "lost":
             longest = value.turns == verdict.turns
-            return wording.winning("table.why_resists" if longest else "table.why_lasts", value.winning_moves)
-        return say("table.why_only") if alike == 1 else wording.winning("table.why_wins", value.winning_moves)
+            key = "table.why_resists" if longest else "table.why_lasts"
+            return wording.winning(key, value.winning_moves, after=value.by_loser)
+        key = "table.why_only" if alike == 1 else "table.why_wins"
+        return wording.winning(key, value.winning_moves, after=value.by_loser)

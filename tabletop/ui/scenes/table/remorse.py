@@ -89,4 +89,5 @@ class Remorse:
         if played is None or verdict.kind == "lost" or played.kind != "lost" or (played.turns or _SOON + 1) > _SOON:
             return ""
         side = wording.side(match.header.game, 1 - seat)
-        return wording.winning("table.given_away", max(1, played.winning_moves or 1), side=side)
+        moves = max(1, played.winning_moves or 1)
+        return wording.winning("table.given_away", moves, after=played.by_loser, side=side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -235,3 +236,48 @@ def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path
         assert scene.table.analysis.verdict.turns == 5
         assert scene.table.analysis.words() == f"{side} wins in 3 own moves"
         assert scene.table.analysis.wordings()[1:] == (f"{side}: 3 own moves", f"{side} in 3")
+
+
+def only_wins(at_once: bool) -> str:
+    """A position of the puzzles, in which one move wins: with that move, or later."""
+    puzzles = analyst(load_game("zodiac")).puzzles()  # type: ignore[arg-type]
+    return next(puzzle.position for puzzle in puzzles if (puzzle.wins_in == 1) == at_once)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_only_winning_move_is_said_to_win_at_once_where_it_does(tmp_path: Path, at_once: bool) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated(pilot, match_of("zodiac", setup={"position": only_wins(at_once)}))
+        seat = scene.match.to_act
+        pilot.key("l")
+        pilot.rest()
+        tip = scene.table.tips.shown
+        assert tip is not None
+        assert "only move" in tip.reason
+        scene.play(tip.action)
+        outcome = scene.match.outcome
+        assert (outcome is not None and seat in outcome.winners) == at_once
+        assert ("at once" in tip.reason) == at_once
+        assert "keeps the win" not in tip.reason or not at_once
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_hint_says_at_once_just_where_the_rules_end_the_game(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(f"at once {seed}")
+    with piloted(tmp_path, Settings(confirm="none")) as pilot:
+        scene = seated_after(pilot)
+        while scene.match.outcome is None:
+            seat, game = scene.match.to_act, scene.match.game
+            state = game.imagine(scene.match.view(None), rng)
+            scene.hints.ask()
+            pilot.rest()
+            for _ in scene.hints._found:
+                tip = scene.table.tips.shown
+                assert tip is not None
+                ended = game.outcome(game.apply(state, tip.action).state)
+                wins = ended is not None and seat in ended.winners
+                assert ("wins at once" in tip.reason) == wins, (str(tip.action), tip.reason)
+                scene.hints.ask()
+                pilot.frames(2)
+            scene.play(rng.choice(list(scene.match.actions())))
+            pilot.rest()
