@@ -75,7 +75,7 @@ class Occasion:
             scene.hand.push(scene.hand.only[0])
         elif scene.calls.dice or scene.calls.stands_in:
             scene.calls.open()
-        elif table.opponent.to_act:
+        elif table.opponent.can_pause:
             table.opponent.press()
             scene.refresh()
 

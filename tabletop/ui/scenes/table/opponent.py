@@ -33,6 +33,8 @@ class Opponent:
         self._since = 0.0
         """When it was asked, or let go on."""
         self.paused = False
+        self._pressed = False
+        """Whether somebody has paused it by its button: that holds until a person is asked."""
         self.error = ""
         """Why the last question had no answer."""
 
@@ -41,6 +43,12 @@ class Opponent:
         """Whether it is a bot's turn in what is shown."""
         seat = self._story.to_act
         return seat >= 0 and not self._story.sitters[seat].is_person
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether a press on its button holds anything up: not its last move, which is only seen."""
+        seat = self._match.to_act
+        return self.to_act and (not self._story.runs or (seat >= 0 and not self._match.sitters[seat].is_person))
 
     @property
     def slow(self) -> bool:
@@ -66,12 +74,12 @@ class Opponent:
     def press(self) -> None:
         """Asks again, goes on, lets it think on, or pauses: as the button says."""
         if self.error or self.paused:
-            self.error, self.paused = "", False
+            self.error, self.paused, self._pressed = "", False, False
         elif self.slow and self._ticket is not None:
             self._since = self._stage.now
             self._ticket.prolong()
         else:
-            self.paused = True
+            self.paused = self._pressed = True
 
     def wait(self, now: float) -> None:
         """Leaves a pause before the next move."""
@@ -80,6 +88,8 @@ class Opponent:
 
     def update(self, now: float) -> Any | None:
         """The bot's action, once, when all was seen, it is found and its time has come."""
+        if self._pressed and self._story.to_act >= 0 and not self.to_act:
+            self.paused = self._pressed = False
         if not self._story.at_rest or not self.to_act or self.paused or self.error:
             return None
         if self._ticket is None or self._asked_at != self._match.ply:

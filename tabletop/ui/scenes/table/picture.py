@@ -222,7 +222,10 @@ class TablePicture:
 
     def _plate(self) -> Plaque:
         scene, table, now = self._scene, self._table, self._stage.now
-        reads, bot_acts = table.story.holds(now), table.opponent.to_act and table.story.page.kind is not PageKind.MISSED
+        reads, bot_acts = (
+            table.story.holds(now),
+            table.opponent.can_pause and table.story.page.kind is not PageKind.MISSED,
+        )
         if table.story.passes(now):
             return Plaque("plate", table.layout.plate, scene.press_plate, say("table.do_rush"), "to_end", "raised",
                           align="left", free=True, tip=say("table.rush_tip"))  # fmt: skip
@@ -262,7 +265,8 @@ class TablePicture:
         elif scene.calls.stands_in:
             words, icon = say("table.do_stand_in"), "play"
         else:
-            words, icon = (self._asked(), "hand") if table.story.to_act >= 0 else (say("table.do_watch"), "eye")
+            is_asked = table.story.to_act >= 0 and not table.opponent.to_act
+            words, icon = (self._asked(), "hand") if is_asked else (say("table.do_watch"), "eye")
             if table.eyes.elsewhere:
                 words, icon = say("phones.on_phone"), "phone"
             return Plaque("plate", table.layout.plate, scene.press_plate, words, icon, "note", align="left")
