@@ -31,15 +31,15 @@ TEXTS = {
 
 KEYS = {
     "disc": "Space, arrows | pick up a disc, leap along the lines, put it down",
-    "judge": "A | who is winning: the computer understands Zodiac to the end",
-    "why": "W | why the last turn wins or loses, leap by leap",
+    "judge": "A | who is winning: all of Zodiac is worked out, but for positions that come back later",
+    "why": "W | how best play goes on from here, where one side can force a win",
 }
 """What is pressed at the star, a bar, and what that does."""
 
 TRAILER = {
     "beginning": "Two sides, one star. Black and white discs leap over others; only the red ones slide.",
     "tension": "A black or white disc that is leapt over turns its other face up, and so changes sides.",
-    "result": "When the ring in the middle is full, whoever has most discs on it wins.",
+    "result": "Once the ring in the middle is full, three discs of one colour on it win.",
     "result_after": "The ring in the middle is full: three discs on it are black, one is white. Black wins.",
 }
 """What the trailer says to those who do not know it."""
