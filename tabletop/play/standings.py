@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from tabletop.play.evening import Evening, Played, Result
 from tabletop.play.moments import Turn
@@ -57,6 +56,6 @@ def closest(evening: Evening) -> tuple[Played, Near] | None:
 
 
 def latest_turn(evening: Evening) -> tuple[Played, Turn] | None:
-    """Where a match was decided nearest to its end, which somebody had to win; the first of several."""
+    """Where a match was decided with the fewest moves after it; of several the one that came later in its match."""
     found = [(match, turn) for match in evening.played if match.moments and (turn := match.moments.turning)]
-    return max(found, key=lambda each: Fraction(each[1].ply, max(1, each[0].plies)), default=None)
+    return min(found, key=lambda each: (each[0].plies - each[1].ply, -each[1].ply), default=None)

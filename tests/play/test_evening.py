@@ -101,6 +101,24 @@ def test_moments_of_a_night_are_its_rarest() -> None:
 
 
 @pytest.mark.parametrize(
+    ("turns", "latest"),
+    [(((90, 100), (5, 7)), 1), (((5, 7), (90, 100)), 0), (((99, 100), (6, 7)), 0), (((3, 9), (4, 9)), 1)],
+)
+def test_the_latest_turn_is_the_one_with_the_fewest_moves_after_it(
+    turns: tuple[tuple[int, int], ...], latest: int
+) -> None:
+    """Not the one at the largest share of its match: 10 moves before the end of 100 are not later than 2 of 7."""
+    night = Evening(NIGHT.started)
+    for number, (ply, plies) in enumerate(turns):
+        match = replace(played(number, 0), plies=plies)
+        night = replace(night, played=(*night.played, match)).told(match, Moments(Turn(ply, 0)))
+    found = standings.latest_turn(night)
+    assert found is not None
+    assert (found[1].ply, found[0].plies) == turns[latest]
+    assert all(found[0].plies - found[1].ply <= plies - ply for ply, plies in turns)
+
+
+@pytest.mark.parametrize(
     ("part", "value"),
     [("save", "../../x.jsonl"), ("winners", [2]), ("winners", [-1]), ("winners", [True]), ("ended", "2026-11-24"),
      ("ended", "soon"), ("plies", -1), ("game", "a\nb"), ("game", "../x"), ("series", "x" * 300),

@@ -28,7 +28,9 @@ TEXTS = {
     # what is worth telling
     "where": "{name}, {game}, match {number}.",
     "where_all": "{game}, match {number}.",
-    "turned": "Decided by move {ply} of {plies}.",
+    "turned": "Decided by move {ply} of {plies}, {left} moves before the end.",
+    "turned_1": "Decided by move {ply} of {plies}, one move before the end.",
+    "turned_0": "Decided by the last of {plies} moves.",
     "looking": "Looking through the matches…",
     "latest": "The latest turn",
     "look": "Look at it",

@@ -128,7 +128,8 @@ def _turn(evening: Evening) -> Moment | None:
         return None
     match, turn = found
     head = say("end.round", round=turn.label) if turn.label else say("end.at", ply=turn.ply)
-    told = say("evening.turned", ply=turn.ply, plies=match.plies)
+    left = max(0, match.plies - turn.ply)
+    told = say(f"evening.turned{f'_{left}' if left < 2 else ''}", ply=turn.ply, plies=match.plies, left=left)
     words = f"{_where(evening, match, turn.seat)} {told}"
     return Moment("turning", say("evening.latest"), head, words, match, turn.ply)
 
