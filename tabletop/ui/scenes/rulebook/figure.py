@@ -33,8 +33,8 @@ class Figure:
     def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: Picture) -> None:
         self._stage = stage
         self._played = pictures.play(game, picture)
-        self._board = make_board(stage, game)
-        self._board.named = True
+        self.board = make_board(stage, game)
+        self.board.named = True
         self._timeline = Timeline()
         self._story: Iterator[float] | None = None
         self._now = self._until = 0.0
@@ -69,9 +69,9 @@ class Figure:
     def layout(self, side: int) -> None:
         """Is drawn that large from now on, in pixels, and rests."""
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
-        self._board.layout(self.surface.get_rect())
+        self.board.layout(self.surface.get_rect())
         places = tuple(place for i in range(len(self._played.actions)) for place in self._path(i))
-        self._board.close_up(self._played.views, places)
+        self.board.close_up(self._played.views, places)
         self._timeline = Timeline(
             pace=self._stage.settings.animation_speed, reduced=self._stage.settings.reduced_motion
         )
@@ -81,9 +81,20 @@ class Figure:
         """Shows what it shows when nobody looks."""
         self._story, self._carried = None, None
         ways, last = [self._path(i) for i in range(len(self._played.actions))], self._shown
-        self._board.show(self._played.views[last])
+        self.board.show(self._played.views[last])
         self.marks = self._aim(last) if self.plays else Marks()
         self._way = ways[last] if self.plays else ()
+        self._paint()
+
+    def place_at(self, pixel: tuple[int, int], corner: tuple[int, int]) -> Place | None:
+        """What lies under a pixel of the window, where the picture's corner is there."""
+        at = pixel[0] - corner[0], pixel[1] - corner[1]
+        return self.board.place_at(at) if self.surface.get_rect().collidepoint(at) else None
+
+    def pull(self, origin: Place | None, held_at: Point) -> None:
+        """Shows a piece under the pointer that is dragged, where its corner counts."""
+        self._story, self._carried, self._way = None, None, ()
+        self.marks = Marks(selected=origin, lifted=origin, held_at=held_at) if origin else Marks()
         self._paint()
 
     def play(self, now: float) -> None:
@@ -104,12 +115,12 @@ class Figure:
             except StopIteration:
                 self.rest()
                 return
-        self._board.update(now)
+        self.board.update(now)
         self._paint()
 
     def _told(self) -> Iterator[float]:
         """Does one thing after the other, each time giving the time until which that is to be seen."""
-        board, played = self._board, self._played
+        board, played = self.board, self._played
         board.show(played.views[0])
         for i in range(len(played.actions)):
             self.marks = self._aim(i)
@@ -126,7 +137,7 @@ class Figure:
 
     def _tried(self, origin: Place, target: Place) -> Iterator[float]:
         """Reaches for a place that is barred, and goes back."""
-        start, end = self._board.spot(origin), self._board.spot(target)
+        start, end = self.board.spot(origin), self.board.spot(target)
         if start is None or end is None:
             return
         self.marks = Marks(targets={target: MarkKind.BARRED})
@@ -135,12 +146,12 @@ class Figure:
         self.marks = Marks(flashing=target)
         yield self._now + _REFUSED
         self._carried = None
-        self._board.home(origin, end, self._now)
+        self.board.home(origin, end, self._now)
         yield self._now + _PAUSE
 
     def _aim(self, i: int) -> Marks:
         """Where an action begins and ends; refused ones are hatched."""
-        board, played = self._board, self._played
+        board, played = self.board, self._played
         path = self._path(i)
         if len(path) < 2:
             return Marks(selected=path[0] if path else None, path=path)
@@ -158,7 +169,7 @@ class Figure:
 
     def _path(self, i: int) -> Steps:
         """The places of an action that lie on the board."""
-        return on_board(self._board.picks.steps(self._played.actions[i]))
+        return on_board(self.board.picks.steps(self._played.actions[i]))
 
     def _paint(self) -> None:
         marks = self.marks
@@ -170,9 +181,9 @@ class Figure:
         self.surface = pictured(self.surface.get_size(), lambda sheet: self._draw(sheet, marks))
 
     def _draw(self, sheet: Sheet, marks: Marks) -> None:
-        self._board.draw(sheet, self._now, marks)
+        self.board.draw(sheet, self._now, marks)
         if len(self._way) > 1:
-            ends = [spot for place in (self._way[0], self._way[-1]) if (spot := self._board.spot(place)) is not None]
+            ends = [spot for place in (self._way[0], self._way[-1]) if (spot := self.board.spot(place)) is not None]
             if len(ends) > 1:
                 barred = MarkKind.BARRED in marks.targets.values()
                 sheet.blit(arrow(self._stage, sheet.get_width(), *ends, barred=barred), (0, 0))

@@ -20,9 +20,12 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import try_figure
 from tabletop.ui.scenes.rulebook.figure import Figure
 from tabletop.ui.scenes.rulebook.passage import Passage, passage
+from tabletop.ui.scenes.rulebook.pull import Pull, try_pull
+from tabletop.ui.stage.events import Pointer
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
+    from tabletop.ui.scenes.table.scene import TableScene
     from tabletop.ui.stage.stage import Stage
 
 _SIDE, _LARGE, _PAD, _GAP = 248, 340, 10, 12
@@ -60,6 +63,10 @@ class Figures:
         self._before: dict[tuple[Picture, int], Figure] = {}
         """Boards of the page that was shown before, which may be the same one."""
         self._looked_at = ""
+        self._pull: Pull | None = None
+        """What is dragged on a picture just now."""
+        self._pulled = False
+        """Whether the last press was a drag: its release is no press of the card."""
         self._form: Form
         self._scroll: Scroll
 
@@ -72,7 +79,7 @@ class Figures:
         """Begins a new page; boards of another size are made anew."""
         self._form, self._scroll = form, scroll
         self._before = {} if resized else {(card.picture, card.board.w): card.figure for card in self.cards}
-        self.cards, self._looked_at = [], ""
+        self.cards, self._looked_at, self._pull = [], "", None
         for figure in self._before.values():
             if figure.playing:
                 figure.rest()
@@ -111,6 +118,44 @@ class Figures:
             for card in named:
                 if not card.figure.playing:
                     self._play(card)
+
+    def handle(self, event: Pointer, raw: pygame.Event) -> None:
+        """A piece of a picture is dragged: it is tried by hand, and the picture does nothing else."""
+        pixel = self._stage.pixel(event.pos)
+        if event.kind == "press" and event.button == "left":
+            self._pull, self._pulled = None, False
+            card = next((each for each in self.cards if self._board_of(each).collidepoint(pixel)), None)
+            if card is not None:
+                card.figure.rest()
+                self._pull = Pull(card, self.corner(card), event, pixel)
+        elif self._pull is not None and event.kind == "move":
+            self._pull.move(event.pos, pixel)
+        elif self._pull is not None and event.kind == "release" and event.button == "left":
+            self._dropped(self._pull, raw)
+
+    def _dropped(self, pull: Pull, raw: pygame.Event) -> None:
+        """The drag is over: it is tried where it ended on the picture."""
+        self._pull, self._pulled = None, pull.goes
+        if not pull.goes:
+            return
+        card = next(each for each in self.cards if each is pull.card)
+        card.figure.rest()
+        if pull.target is not None and pull.origin is not None:
+            try_pull(self._try(card), pull.origin, pull.target, raw)
+
+    @property
+    def pulling(self) -> bool:
+        """Whether a piece of a picture is dragged."""
+        return self._pull is not None
+
+    def corner(self, card: Card) -> tuple[int, int]:
+        """Where its board begins, in pixels of the window."""
+        x, y = card.board.move(self._form.rect(card.name).topleft).topleft
+        return x, y
+
+    def _board_of(self, card: Card) -> pygame.Rect:
+        """Where its board is that is not scrolled away, in pixels of the window."""
+        return pygame.Rect(self.corner(card), card.board.size).clip(self._scroll.rect)
 
     def update(self, now: float) -> None:
         """Lets the pictures move that play."""
@@ -202,9 +247,13 @@ class Figures:
         return made
 
     def _play(self, card: Card) -> None:
-        card.figure.play(self._stage.now)
+        if not self._pulled:
+            card.figure.play(self._stage.now)
+        self._pulled = False
 
-    def _try(self, card: Card) -> None:
+    def _try(self, card: Card) -> TableScene:
         """A table with the position that lies there, on which whatever the rules allow can be played."""
         setup = card.picture.setup | ({"position": card.picture.position} if card.picture.position else {})
-        self._stage.push(try_figure(self._stage, self._game, setup, card.figure.position))
+        table = try_figure(self._stage, self._game, setup, card.figure.position)
+        self._stage.push(table)
+        return table

@@ -22,7 +22,7 @@ from tabletop.ui.scenes.page import Page
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.rulebook.figures import Figures
 from tabletop.ui.scenes.rulebook.passage import hits, passage
-from tabletop.ui.stage.events import Input, Key
+from tabletop.ui.stage.events import Input, Key, Pointer
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -173,9 +173,13 @@ class RulebookScene(Page):
         self.figures.draw(surface)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Afterwards the picture that is looked at plays."""
+        """Afterwards the picture that is looked at plays; one on which a piece is dragged does not."""
+        if isinstance(event, Pointer):
+            self.figures.handle(event, raw)
+        if self.stage.scene is not self:
+            return
         super().handle(event, raw)
-        if self.stage.scene is self:
+        if self.stage.scene is self and not self.figures.pulling:
             self.figures.look()
 
     def update(self, now: float) -> None:

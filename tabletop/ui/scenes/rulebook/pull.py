@@ -1,0 +1,65 @@
+"""A piece of a rulebook's picture that somebody drags: it is tried by hand, and the picture does nothing else."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from tabletop.ui.boards.marks import Point
+from tabletop.ui.gesture.grip import DRAG_MOUSE, DRAG_TOUCH
+from tabletop.ui.gesture.picker import Place
+from tabletop.ui.stage.events import Pointer
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.rulebook.figure import Figure
+    from tabletop.ui.scenes.table.scene import TableScene
+
+
+class Pictured(Protocol):
+    """A picture on a page."""
+
+    @property
+    def figure(self) -> Figure:
+        """Its board."""
+
+
+class Pull:
+    """From the press on a picture to the release; what moved no further than a click does is none."""
+
+    def __init__(self, card: Pictured, corner: tuple[int, int], pressed: Pointer, pixel: tuple[int, int]) -> None:
+        """`corner` is that of the board, in pixels of the window."""
+        self.card = card
+        self._corner = corner
+        self._start = pressed.pos
+        self._least = DRAG_TOUCH if pressed.touch else DRAG_MOUSE
+        self.origin: Place | None = card.figure.place_at(pixel, corner)
+        self.target: Place | None = None
+        self.goes = False
+        """Whether it has gone far enough to be a drag."""
+
+    def move(self, pos: Point, pixel: tuple[int, int]) -> None:
+        """The pointer is there now."""
+        self.goes = self.goes or math.dist(pos, self._start) > self._least
+        if self.goes:
+            self.target = self.card.figure.place_at(pixel, self._corner)
+            held_at = pixel[0] - self._corner[0], pixel[1] - self._corner[1]
+            self.card.figure.pull(self.origin, held_at)
+
+
+def try_pull(table: TableScene, origin: Place | None, target: Place | None, raw: pygame.Event) -> None:
+    """Does on a table what was dragged on the picture, by the usual way: it is played, or the reason is said."""
+    if origin is None or not table.active:
+        return
+    places = [place for place in (origin, target) if place is not None]
+    table.board.bring_into_sight(tuple(places))
+    spots = [spot for place in places if (spot := table.board.spot(place)) is not None]
+    if not spots or len(spots) < len(places):
+        return
+    s = table.stage.metrics.s
+    ways = [(x / s, y / s) for x, y in spots]
+    start, end = ways[0], ways[-1]
+    for event in (Pointer("move", start), Pointer("press", start, "left"), Pointer("move", end, held=True),
+                  Pointer("release", end, "left")):  # fmt: skip
+        table.handle(event, raw)
