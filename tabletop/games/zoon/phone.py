@@ -44,8 +44,11 @@ class Arranging(Picker[Action]):
         self._lay(0)
 
     def _lay(self, which: int) -> None:
+        self.draft.lay(self._cells_of(which))
+
+    def _cells_of(self, which: int) -> tuple[str, ...]:
         deployment = self._deck.tribe.deployments[which]
-        self.draft.lay((*deployment.front, *deployment.back))
+        return (*deployment.front, *deployment.back)
 
     @property
     def path(self) -> Steps:
@@ -53,20 +56,23 @@ class Arranging(Picker[Action]):
         return tuple(self._path)
 
     def origins(self) -> tuple[Place, ...]:
-        """Ready, whole set-ups, and every card."""
-        lays = (f"{_LAY}{k}" for k in range(len(self._deck.tribe.deployments)))
+        """Ready, whole set-ups that do not lie there already, and every card."""
+        which = range(len(self._deck.tribe.deployments))
+        lays = (f"{_LAY}{k}" for k in which if not self.draft.is_laid(self._cells_of(k)))
         return (_READY, *lays, _SHUFFLE, *self.draft.cells)
 
     def begin(self, place: Place) -> bool:
         """A whole set-up is laid at once."""
         self._path = []
+        if place not in self.origins():
+            return False
         if place.startswith(_LAY):
             self._lay(int(place.removeprefix(_LAY)))
         elif place == _SHUFFLE:
             self.draft.shuffle(random.Random())
         else:
             self._path = [place]
-        return place in self.origins()
+        return True
 
     def targets(self) -> tuple[Target, ...]:
         """Every other card."""

@@ -38,10 +38,13 @@ class Seat(Handset):
     def listen(self) -> None:
         """Takes whatever has come; nothing comes on a line that was cut."""
         while (told := self._next()) is not None:
-            if told["t"] == "sheet":
-                self.sheet = told
-            elif told["t"] == "refused":
-                self.refused = told
+            self._take(told)
+
+    def _take(self, told: dict[str, Any] | None) -> None:
+        if told and told["t"] == "sheet":
+            self.sheet = told
+        elif told and told["t"] == "refused":
+            self.refused = told
 
     def _next(self) -> dict[str, Any] | None:
         try:
@@ -53,8 +56,7 @@ class Seat(Handset):
         """Takes whatever has come once everything that was on its way before has arrived."""
         self.say({"t": "ping"})
         while (told := self.hear(PATIENCE)) != {"t": "pong"}:
-            if told and told["t"] == "sheet":
-                self.sheet = told
+            self._take(told)
 
     def pick(self, place: str, seq: int | None = None) -> None:
         """Taps, and waits until the table has answered."""

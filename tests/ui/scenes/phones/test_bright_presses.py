@@ -1,0 +1,77 @@
+"""What is bright on a phone is never refused, and does what it says: in random positions of every game."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tabletop.content import boxes
+from tabletop.play.match import Match
+from tests.sampled import sampled
+from tests.ui.pilot import match_of
+from tests.ui.scenes.phones.handsets import Desk, Seat, desk
+
+PRESSED = 70
+"""Presses of a match."""
+
+
+def bright(phone: Seat) -> list[tuple[str, str, str]]:
+    """All that may be pressed, as kind, place and words."""
+    sheet = phone.sheet
+    asked = sheet["answers"] or sheet["offers"]
+    found = [("pick", each["place"], each.get("words", "")) for each in asked if each.get("kind") != "held"]
+    if sheet["answers"]:
+        return found
+    found += [("done", "", sheet["done"])] if sheet["done"] else []
+    return found + ([("back", "", "")] if sheet["back"] else [])
+
+
+def meant(at: Desk, seat: int, view: Any) -> dict[str, str]:
+    """What can be done now, in the words that the phone has for it."""
+    words = at.scene.phones.places[seat].hand._board.words
+    return {str(action): words.action(view, action) for action in at.scene.match.actions()}
+
+
+def press(at: Desk, phone: Seat, button: tuple[str, str, str]) -> None:
+    kind, place, _ = button
+    phone.refused = {}
+    phone.say({"t": kind, "seq": phone.sheet["seq"]} | ({"place": place} if kind == "pick" else {}))
+    phone.answered()
+    at.settle()
+
+
+@pytest.mark.parametrize("name", boxes.names())
+@pytest.mark.parametrize("seed", sampled(range(8), 1))
+def test_every_bright_button_of_a_phone_does_what_it_says(
+    tmp_path: Path, name: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, pressed = random.Random(f"{name} {seed}"), list[Any]()
+    match, played = match_of(name, seed=str(seed)), list[Any]()
+    submit = Match.submit
+    monkeypatch.setattr(Match, "submit", lambda self, action: (played.append(action), submit(self, action))[1])
+    with desk(tmp_path, match) as at:
+        phones = [at.sit(seat) for seat in range(len(match.sitters))]
+        for _ in range(PRESSED):
+            at.settle()
+            if match.outcome is not None:
+                break
+            seat = match.to_act
+            phone = phones[seat]
+            buttons = bright(phone)
+            if not buttons or rng.random() < 0.1:
+                at.scene.play(rng.choice(match.actions()))
+                continue
+            button = rng.choice(buttons)
+            pressed.append(button)
+            view = match.shown(seat)
+            says, before = meant(at, seat, view), phone.sheet
+            played.clear()
+            press(at, phone, button)
+            assert not phone.refused, (button, phone.refused["text"], before["ask"])
+            assert phone.sheet["seq"] > before["seq"], (button, before["ask"])
+            if played and str(played[0]) in says and button[2] in says.values():
+                assert says[str(played[0])] == button[2], button
+    assert pressed
