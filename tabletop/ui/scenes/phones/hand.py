@@ -248,7 +248,8 @@ class PhoneHand:
         kinds = offered.targets().kinds if path else dict.fromkeys(picker.origins(), MarkKind.LEGAL)
         held = [net.Offer(place, "", "held") for place in path]
         words = dict(self._leaf.buttons(offered.view, picker) if self._own else offered.buttons)
-        other = () if not path else [place for place in picker.origins() if place not in kinds and place not in path]
+        origins = () if not path else picker.origins()
+        other = [place for place in origins if place not in kinds and place not in path and offered.is_own(place)]
         found = [
             net.Offer(place, words.get(place) or self._words(offered, place), self._kind(place, kind), place in words)
             for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._shows(place)

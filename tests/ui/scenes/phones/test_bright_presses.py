@@ -75,3 +75,25 @@ def test_every_bright_button_of_a_phone_does_what_it_says(
             if played and str(played[0]) in says and button[2] in says.values():
                 assert says[str(played[0])] == button[2], button
     assert pressed
+
+
+FAR = (
+    "scenario throw-down; map rust-crossing; sides ark genlab; krin 9,15 @0 [items=scrap-pistol]; lib 30,30 @0;"
+    " hugust 6.5,17.5 @0; bormin 16,15 @180; dux 19,11 @150; torv 24,20 @200; m 3 5; round 3; turn ark"
+)
+"""Krin may give its card to Hugust, and Lib is too far away."""
+
+
+def test_who_is_too_far_for_a_card_is_not_bright_while_it_is_given(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zone_wars", setup={"position": FAR})) as at:
+        phone = at.sit(0)
+        at.settle()
+        for place in ("m:krin", "button:simple", "button:simple:give"):
+            phone.pick(place)
+        at.settle()
+        can = [button for button in bright(phone) if button[1].startswith("m:")]
+        assert "m:lib" not in [place for _, place, _ in can]
+        assert can, "the card may still be given to somebody"
+        phone.pick("m:lib")
+        at.settle()
+        assert "away" in phone.refused["text"], "whoever taps there all the same reads why"
