@@ -144,6 +144,8 @@ TEXTS = {
     "enter_wastes": "{action}? Press the button, or D, if you mean it.",
     "do_dice": "Type in the dice",
     "do_stand_in": "Go on with this decision",
+    "do_ahead": "Set up meanwhile",
+    "do_ahead_again": "Ready: change your set-up",
     "which": "Which one do you mean?",
     "by_itself": "{name:*, as|As} settled before: {action}",
     "settled": "{words} (as settled before)",

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from tabletop.games.zoon.board.deploy.draft import Draft
 from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.rules.actions import Action, Resign
+from tabletop.games.zoon.rules.view import View
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import Seat
 from tabletop.ui.boards.decisions import Decisions, Table
 from tabletop.ui.stage.scene import Scene
 
@@ -14,6 +20,8 @@ class ZoonDecisions(Decisions):
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
+        self._drafts: dict[tuple[Seat, Sitter], Draft] = {}
+        """What people have laid so far: whoever comes to the table, or goes, loses none of it."""
 
     def stand_in(self, table: Table) -> Scene | None:
         """The scene in which a person sets up; None in all other positions."""
@@ -22,7 +30,20 @@ class ZoonDecisions(Decisions):
         if seat < 0 or match.outcome is not None:
             return None
         view = match.view(seat)
-        return None if view.deployed[seat] else DeployScene(table, seat, self._sight.decks(view))
+        self._drafts = {key: draft for key, draft in self._drafts.items() if not view.deployed[key[0]]}
+        return None if view.deployed[seat] else self.ahead(table, seat)
+
+    def prepares(self, view: View, seat: Seat) -> bool:
+        """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
+        return not view.deployed[seat] and view.outcome is None
+
+    def ahead(self, table: Table, seat: Seat) -> Scene:
+        """The same scene as in turn, with what this person has laid so far."""
+        match: Any = table.match
+        view, key = match.view(seat), (seat, match.sitters[seat])
+        made = DeployScene(table, seat, self._sight.decks(view), self._drafts.get(key))
+        self._drafts[key] = made.draft
+        return made
 
     def resignation(self) -> Action:
         """At any own decision (D30)."""

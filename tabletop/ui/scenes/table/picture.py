@@ -20,6 +20,7 @@ from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.phones.desk import Phones
+from tabletop.ui.scenes.table.ahead import Ahead
 from tabletop.ui.scenes.table.asked import Asked
 from tabletop.ui.scenes.table.bar import draw_title
 from tabletop.ui.scenes.table.bar_buttons import bar_plaques
@@ -53,6 +54,7 @@ class Shown(Host, Protocol):
 
     table: Table
     hand: Hand
+    ahead: Ahead
     calls: Calls
     steps: Steps
     hints: Hints
@@ -264,6 +266,8 @@ class TablePicture:
             words, icon = say("table.do_dice"), "dice"
         elif scene.calls.stands_in:
             words, icon = say("table.do_stand_in"), "play"
+        elif (waits := scene.ahead.seat) is not None:
+            words, icon = scene.ahead.words(waits), "play"
         else:
             is_asked = table.story.to_act >= 0 and not table.opponent.to_act
             words, icon = (self._asked(), "hand") if is_asked else (say("table.do_watch"), "eye")

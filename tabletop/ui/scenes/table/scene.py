@@ -20,6 +20,7 @@ from tabletop.ui.scenes.cover.consent import settle
 from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.table.ahead import Ahead
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.counted import Counted
 from tabletop.ui.scenes.table.hand import Hand
@@ -65,7 +66,8 @@ class TableScene(Scene):
         self.hand = Hand(self.table, self)
         self.catch_up = CatchUp(self.table, self)
         self.recount = Recount(self.table, self.catch_up, self, lambda: self.occasion.looks_back)
-        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps,
+        self.ahead = Ahead(self.table, self, lambda: who_plays(self.table, self, self.phones))
+        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps, ahead=self.ahead,
                                  items=lambda: who_plays(self.table, self, self.phones))  # fmt: skip
         self.hints = Hints(self.table, self.hand, self)
         self.calls = Calls(self.table, self)
@@ -220,6 +222,7 @@ class TableScene(Scene):
         if self._others_acted and self.active:
             self._others_acted = False
             self.stage.sounds.play("turn")
+        self.ahead.update()
         if self.on_top:
             self.handover.update()
             self.catch_up.update(now)
@@ -249,6 +252,8 @@ class TableScene(Scene):
     def active(self) -> bool:
         """Whether a person may move now."""
         if self.table.eyes.person is None or not self.story.at_rest or self.handover.closing or self.catch_up.running:
+            return False
+        if self.ahead.due:
             return False
         return self.occasion.allows and not self.story.aside and not self.reflexes.due
 
@@ -338,6 +343,7 @@ class TableScene(Scene):
         self.catch_up.stop()
         self.table.eyes.sit()
         self.calls.forget()
+        self.ahead.forget()
         for scene in reversed(self.stage.scenes[self.stage.scenes.index(self) + 1 :]):
             if self.stage.scene is scene:
                 self.stage.pop()

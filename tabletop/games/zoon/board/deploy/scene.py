@@ -33,16 +33,17 @@ from tabletop.ui.words import say
 class DeployScene(Scene):
     """One person's set-up; nothing of it reaches the match before "Ready"."""
 
-    def __init__(self, table: Table, seat: Seat, decks: tuple[Deck, Deck]) -> None:
-        """`decks` are the cards of South and North."""
+    def __init__(self, table: Table, seat: Seat, decks: tuple[Deck, Deck], draft: Draft | None = None) -> None:
+        """`decks` are the cards of South and North; `draft` is what was laid so far."""
         self.stage = table.stage
         self.table = table
         self.seat = seat
         self._view: View = table.match.view(seat)
         self._decks = decks
         self.deck = self._decks[seat]
-        self.draft = Draft(self.deck, seat)
-        self._lay_again()
+        self.draft = draft or Draft(self.deck, seat)
+        if draft is None:
+            self._lay_again()
         self.camp = Camp(table.stage, self.draft, self.deck, seat)
         self.hand = DraftHand(self, self.draft, self.camp)
         self.cards = LargeCards(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
@@ -54,6 +55,8 @@ class DeployScene(Scene):
         """Shuffles cards; the match knows nothing of it."""
         self._cold: Iterator[bool] = iter(())
         self._position = (table.match.ply, table.match.length)
+        self._is_ahead = table.match.to_act != seat
+        """Whether it was opened while somebody else was asked."""
 
     def _lay_again(self) -> None:
         """A set-up that was taken back lies as it was: whoever made a slip mends that, and nothing else."""
@@ -181,7 +184,8 @@ class DeployScene(Scene):
             self.stage.toast.show(say("zoon_deploy.ready_tip"))
             return
         action = self.draft.deploy()
-        refusal = self.table.match.refusal(action)
+        match = self.table.match
+        refusal = match.refusal(action) if match.to_act == self.seat else None
         if refusal is not None:
             self.stage.toast.show(self.table.words_of(refusal))
             return
@@ -286,5 +290,10 @@ class DeployScene(Scene):
 
     def _leave_when_over(self) -> None:
         match = self.table.match
-        if (match.ply, match.length) != self._position and self.stage.scene is self:
+        position = match.ply, match.length
+        if position == self._position or self.stage.scene is not self:
+            return
+        self._position = position
+        waits = match.outcome is None and not match.view(self.seat).deployed[self.seat]
+        if not (waits and (self._is_ahead or match.to_act == self.seat)):
             self.stage.pop()

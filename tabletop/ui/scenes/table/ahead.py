@@ -1,0 +1,152 @@
+"""What a person at the table prepares while somebody else decides on a phone, such as a set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tabletop import log
+from tabletop.play.match import Match
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import IllegalAction, Refusal, Seat
+from tabletop.ui.scenes.cover.scene import CoverScene
+from tabletop.ui.scenes.table.table import Host, Table
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.scenes.menu import Item
+    from tabletop.ui.stage.scene import Scene
+
+
+class Ahead:
+    """Stands in for the table before scenes in which something is prepared; nothing of it is in the match before."""
+
+    def __init__(self, table: Table, host: Host, items: Callable[[], Sequence[Item]]) -> None:
+        """`items` are lines of the menu over the cover."""
+        self._table = table
+        self._host = host
+        self.stage = table.stage
+        self.match: Match[Any, Any, Any] = host.match
+        self._items = items
+        self._prepared: dict[Seat, tuple[Sitter, Any]] = {}
+        """By seat, who has prepared what."""
+        self._begun: Seat | None = None
+        """Who was let in, before the scene has opened."""
+        self._scene: Scene | None = None
+        self._seat: Seat = -1
+        """Whose scene that is."""
+
+    # --- what can be prepared -------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who may prepare something here just now; None for nobody."""
+        table, match = self._table, self._host.match
+        if not table.eyes.elsewhere or match.stopped or not table.story.at_rest or table.story.aside:
+            return None
+        view, prepares = match.view(None), table.board.decisions.prepares
+        here = (seat for seat, sitter in enumerate(match.sitters) if sitter.is_person and seat not in table.afar)
+        return next((seat for seat in here if seat != match.to_act and prepares(view, seat)), None)
+
+    def words(self, seat: Seat) -> str:
+        """What the brass button says."""
+        return say("table.do_ahead_again" if self._is_ready(seat) else "table.do_ahead")
+
+    def _is_ready(self, seat: Seat) -> bool:
+        """Whether whoever has prepared something still sits there."""
+        kept = self._prepared.get(seat)
+        return kept is not None and kept[0] == self._host.match.sitters[seat] and seat not in self._table.afar
+
+    @property
+    def due(self) -> bool:
+        """Whether what was prepared is done now."""
+        match = self._host.match
+        return not match.stopped and match.outcome is None and match.to_act >= 0 and self._is_ready(match.to_act)
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    def let_in(self) -> None:
+        """Lets in whoever may prepare something."""
+        seat = self.seat
+        if seat is not None and self._table.secrecy.way == "off":
+            self._begin(seat)
+        elif seat is not None:
+            self._cover(seat, self._begin)
+
+    def conceal(self) -> bool:
+        """Covers what is being prepared; whether something was."""
+        if self._scene is None or self._scene not in self._table.stage.scenes:
+            return False
+        self._cover(self._seat, self._table.eyes.admit)
+        return True
+
+    def forget(self) -> None:
+        """Somebody else may sit at the table: what was prepared is done only for whoever has prepared it."""
+        self._begun = None
+        self._prepared = {seat: kept for seat, kept in self._prepared.items() if self._is_ready(seat)}
+
+    def update(self) -> None:
+        """Opens the scene once the cover is gone, and does what was prepared as soon as that seat is asked."""
+        if self._begun is not None and self._host.on_top:
+            self._show(self._begun)
+        if self.due and (self._table.story.at_rest or not self._host.on_top):
+            _, action = self._prepared.pop(self._host.match.to_act)
+            try:
+                self._host.play(action)
+            except IllegalAction as error:
+                log.note(__name__, "what was prepared is refused: %s", error)
+
+    def _cover(self, seat: Seat, reveal: Callable[[Seat], object]) -> None:
+        table = self._table
+        table.bubble.hide()
+        table.stage.toast.clear()
+        table.stage.sounds.play("curtain_down")
+        revealed: Callable[[], Any] = partial(reveal, seat)
+        table.stage.push(CoverScene(table.stage, self._host.match, seat, revealed, self._items()))
+
+    def _begin(self, seat: Seat) -> None:
+        """From now on it is not ready any more."""
+        self._table.eyes.admit(seat)
+        self._prepared.pop(seat, None)
+        self._begun = seat
+
+    def _show(self, seat: Seat) -> None:
+        self._begun = None
+        if self.seat != seat:
+            return  # it is asked by now, as at any table
+        self._seat, self._scene = seat, self._table.board.decisions.ahead(self, seat)
+        if self._scene is not None:
+            self._table.stage.push(self._scene)
+
+    # --- the table, for the scene ---------------------------------------------------------------------------------
+
+    @property
+    def caption(self) -> str:
+        """The game's name: nothing private."""
+        return self._host.caption
+
+    def play(self, action: Any) -> None:
+        """Does it where the seat is asked by now, else as soon as it is."""
+        if self.match.to_act == self._seat:
+            self._host.play(action)
+            return
+        self._prepared[self._seat] = self.match.sitters[self._seat], action
+        self._table.eyes.dismiss()
+        self._host.layout()
+
+    def undo(self) -> None:
+        """Takes back what the person did last."""
+        self._host.undo()
+
+    def words_of(self, refusal: Refusal) -> str:
+        """Why something is not possible."""
+        return self._host.words_of(refusal)
+
+    def open(self, name: str, **details: Any) -> None:
+        """Opens another scene over it, such as the rulebook."""
+        self._host.open(name, **details)
+
+    def open_menu(self) -> None:
+        """Opens the menu of the match."""
+        self._host.open_menu()
