@@ -71,6 +71,8 @@ class Played:
     """Key of the match, which its copies share; "" in evenings of earlier versions."""
     older: bool = False
     """Whether it went on in a file in which less was played than in one that is gone."""
+    moved: bool = False
+    """Whether somebody changed seats during it."""
 
     def is_of(self, save: str, match: str = "") -> bool:
         """Whether that file holds this match, whatever it is called; of earlier versions its name tells that."""
@@ -182,7 +184,7 @@ def of_match(match: Match[Any, Any, Any], save: str, now: datetime) -> Played:
     sitters = tuple(replace(each, name=cleaned(each.name)) for each in match.credited)
     return Played(
         fit_name(save), match.header.game, sitters, result.winners, match.game.team, now, match.main_line.ply, stands,
-        match=match_id(match.header), older=OLDER in match.notes,
+        match=match_id(match.header), older=OLDER in match.notes, moved=match.seating.has_moved,
     )  # fmt: skip
 
 
@@ -416,7 +418,7 @@ def plain_match(match: Played) -> dict[str, Any]:
         "sitters": [{"kind": each.kind, "name": each.name, "level": each.level} for each in match.sitters],
         "ended": match.ended.isoformat(), "plies": match.plies, "series": match.series,
         "moments": None if match.moments is None else moments_text.plain(match.moments), "match": match.match,
-        **({"older": True} if match.older else {}),
+        **({"older": True} if match.older else {}), **({"moved": True} if match.moved else {}),
     }  # fmt: skip
 
 
@@ -442,7 +444,7 @@ def made_match(raw: Mapping[str, Any]) -> Played:
     return Played(
         file_name(raw["save"]), file_name(word(raw["game"])), sitters, winners, raw["team"] is True, ended,
         count(raw["plies"]), word(raw["series"]), moments, word(raw.get("match", "")),
-        raw.get("older") is True,
+        raw.get("older") is True, raw.get("moved") is True,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.play.evening import Evening, Result
+from tabletop.play.evening import Evening, Played, Result
 from tabletop.play.people import People, signs
 from tabletop.play.standings import Row, leaders, rows
 from tabletop.ui.drawing import draw
@@ -42,6 +42,8 @@ _SIGNS: Final[Mapping[Result, str]] = {
     "won": "trophy", "shared": "trophy", "lost": "minus", "drawn": "pause", "saved": "check", "fallen": "close",
 }  # fmt: skip
 """Icons of results."""
+_MARKS: Final[Mapping[str, str]] = {"*": "end.older", "†": "end.seats_moved"}
+"""Beside the number of a match, with what it means."""
 _LETTERS: Final = "#14181F"
 """On the colours of people."""
 
@@ -174,15 +176,8 @@ class EveningPicture:
         box = cover(stage, played.game, high)
         surface.blit(box, box.get_rect(midtop=(rect.centerx, rect.y)))
         at = rect.centerx, rect.y + high + metrics.t(11)
-        draw.text(
-            stage,
-            surface,
-            f"{i + 1}{'*' if played.older else ''}",
-            at,
-            size=SMALL,
-            colour=stage.theme.secondary,
-            align="centre",
-        )
+        draw.text(stage, surface, f"{i + 1}{''.join(_marks(played))}", at, size=SMALL, colour=stage.theme.secondary,
+                  align="centre")  # fmt: skip
 
     def _draw_person(self, surface: Sheet, rect: pygame.Rect, row: Row) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -223,15 +218,16 @@ class EveningPicture:
     def _legend_height(self, width: int) -> int:
         found = self._legend(width)
         high = found[-1][2] + self._stage.metrics.t(26) + self._stage.metrics.px(6) if found else 0
-        return high + self._older_height(width)
+        return high + sum(self._remark_heights(width))
 
-    def _older(self) -> str:
-        """What the stars beside the numbers of matches mean; "" where there are none."""
-        return f"* {say('end.older')}" if any(each.older for each in self._told.evening.played) else ""
+    def _remarks(self) -> list[str]:
+        """What the marks beside the numbers of matches mean, as far as there are any."""
+        there = {mark for each in self._told.evening.played for mark in _marks(each)}
+        return [f"{mark} {say(key)}" for mark, key in _MARKS.items() if mark in there]
 
-    def _older_height(self, width: int) -> int:
-        words, inner = self._older(), width - 2 * self._stage.metrics.px(14)
-        return draw.paragraph_height(self._stage, words, inner, size=SMALL) if words else 0
+    def _remark_heights(self, width: int) -> list[int]:
+        inner = width - 2 * self._stage.metrics.px(14)
+        return [draw.paragraph_height(self._stage, words, inner, size=SMALL) for words in self._remarks()]
 
     def _draw_legend(self, surface: Sheet, at: pygame.Rect, width: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -242,10 +238,11 @@ class EveningPicture:
             left = at.x + x + sign.get_width() + metrics.px(8)
             words = say(f"evening.result_{result}")
             draw.text(stage, surface, words, (left, middle), size=SMALL, colour=stage.theme.secondary)
-        if words := self._older():
-            below = at.y + self._legend_height(width) - self._older_height(width)
+        below = at.y + self._legend_height(width) - sum(self._remark_heights(width))
+        for words, high in zip(self._remarks(), self._remark_heights(width), strict=True):
             draw.paragraph(stage, surface, words, pygame.Rect(at.x, below, at.w, 0), size=SMALL,
                            colour=stage.theme.secondary)  # fmt: skip
+            below += high
 
     # --- moments --------------------------------------------------------------------------------------------------
 
@@ -304,6 +301,11 @@ class EveningPicture:
         self.draw_table(sheet, table)
         self.draw_moments(sheet, (margin, table.bottom + gap), places)
         return sheet
+
+
+def _marks(played: Played) -> list[str]:
+    """What is to be known of a match."""
+    return [mark for mark, there in zip(_MARKS, (played.older, played.moved), strict=True) if there]
 
 
 def draw_sky(stage: Stage, surface: Sheet, rect: pygame.Rect, title: str, lines: Sequence[str]) -> None:

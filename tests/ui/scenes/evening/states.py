@@ -55,10 +55,11 @@ def met(*names: str) -> None:
 def kept(*, closed: bool = False, behind: bool = False) -> Path:
     """The evening of ten matches, which is on unless somebody has closed it.
 
-    The clock may have been `behind`; then one of them went on in an older file as well.
+    The clock may have been `behind`; then one of them went on in an older file as well, and in two seats were changed.
     """
     matches = ten(datetime.now(UTC))
-    matches = (*matches[:3], replace(matches[3], older=behind), *matches[4:])
+    moved = [replace(matches[k], older=behind and k == 3, moved=behind) for k in (3, 4)]
+    matches = (*matches[:3], *moved, *matches[5:])
     started = matches[0].ended.isoformat(timespec="seconds")
     return EVENINGS.create(paths.evenings(), Evening(started, matches, closed, behind=behind))
 

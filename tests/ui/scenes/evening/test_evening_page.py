@@ -15,6 +15,7 @@ from tabletop import paths
 from tabletop.play import people, save
 from tabletop.play.evening import EVENINGS, Evening, kept
 from tabletop.play.people import People
+from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.confirm import ConfirmScene
@@ -29,6 +30,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.scenes.evening import states
 from tests.ui.test_words_drawn import overheard
@@ -40,9 +42,9 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
         yield made
 
 
-def at_table(pilot: Pilot) -> TableScene:
+def at_table(pilot: Pilot, seed: str = "test") -> TableScene:
     """Ann and Ben at a match of Zodiac that is written down."""
-    match = new_match()
+    match = new_match(seed=seed)
     match.attach_journal(save.create(pilot.stage.saves, match.header), told=True)
     return seated(pilot, match)
 
@@ -321,3 +323,34 @@ def test_the_shelf_leads_on_in_a_series(pilot: Pilot) -> None:
     shelf = pilot.stage.scene
     assert isinstance(shelf, TitleScene)
     assert shelf.plaques["continue"].words == "Continue", "the third one is on"
+
+
+@pytest.mark.parametrize("swaps", [False, True])
+def test_the_evening_tells_who_changed_seats_tonight_in_its_picture_and_later(swaps: bool, pilot: Pilot) -> None:
+    """Alone, somebody who is losing takes the other seat for the last move: the poster is not all that is left."""
+    scene, told = at_table(pilot), f"† {say('end.seats_moved')}"
+    if swaps:
+        scene.match.seating.hand_over(0, Sitter("person", "Ben"))
+        scene.match.seating.hand_over(1, Sitter("person", "Ann"))
+    end(pilot, scene)
+    end(pilot, at_table(pilot, "second"))
+    assert [each.moved for each in evenings()[0].played] == [swaps, False]
+    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.rest()
+    assert (told in read(pilot), "1†" in read(pilot)) == (swaps, swaps)
+    assert "2†" not in read(pilot)
+    shown = pilot.stage.scene
+    assert isinstance(shown, EveningScene)
+    assert shown.picture is not None
+    with overheard() as said:
+        pilot.stage.sprites.clear()
+        shown.picture.whole(1280)
+    assert (told in said) == swaps
+    press(pilot, "close")
+    press(pilot, "yes")
+    end(pilot, at_table(pilot, "third"))
+    pilot.stage.push(open_scene("evening", pilot.stage))
+    pilot.rest()
+    assert told not in read(pilot)
+    press(pilot, "earlier")
+    assert (told in read(pilot)) == swaps
