@@ -22,7 +22,9 @@ MATCHES: dict[str, tuple[str, dict[str, str]]] = {
     "zone wars": ("zone_wars", {"position": FIELD}),
 }  # fmt: skip
 SIZES = [(360, 640), (412, 915)]
-TEXTS = "#who, #game, #ask, #turn-down, #refused, #offers button, .card .name, h2, dt, dd, .lines p, .odds span, .cell span"
+TEXTS = (
+    "#who, #game, #ask, #turn-down, #refused, #offers button, .card .name, h2, dt, dd, .lines p, .odds span, .cell span"
+)
 CLIPPED = f"""(() => {{
   const found = [];
   for (const each of document.querySelectorAll('{TEXTS}')) {{

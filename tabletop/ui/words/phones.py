@@ -45,6 +45,7 @@ TEXTS = {
     "decides": "{name:* decides|You decide} on the phone",
     "missed": "{name:*'s|Your} phone is gone. It comes back by itself, or take the seat back: Menu, Phones.",
     "on_phone": "On the phone",
+    "happened": "What happened since",
     "phone_gone": "The phone is gone",
     "asks": "{name}: another phone wants this seat. Menu, Phones",
     "watching": "The table",

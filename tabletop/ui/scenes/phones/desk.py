@@ -17,6 +17,7 @@ from tabletop.play.seats import SIDES, Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import Leaf, leaf_of
+from tabletop.ui.scenes.cover.scene import public_lines
 from tabletop.ui.scenes.phones import guard, kept
 from tabletop.ui.scenes.phones.asking import Asking
 from tabletop.ui.scenes.phones.hand import PhoneHand, sentence
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _GO_ON = "go on"
 """What lets a result go that lies on the table to be read."""
 _WAKE: Final = pygame.event.custom_type()
+_LINES = 4
+"""Of what has happened."""
 _LONELY = 20.0
 """Seconds without a visitor after which it is said what may be wrong."""
 
@@ -78,6 +81,8 @@ class Place:
     """What the sheet shows, as of when the table had last shown everything."""
     blocks: tuple[net.Block, ...] = ()
     """What it was made of."""
+    happened: tuple[net.Block, ...] = ()
+    """What others have done since the seat acted last, up to what is seen."""
 
 
 class Phones:
@@ -430,6 +435,7 @@ class Phones:
         seat = None if place.seat == WATCH else place.seat
         if self._is_ready or not place.sent:
             place.view = match.shown(seat)
+            place.happened = () if seat is None else _happened(match, seat)
             if place.pastime is not None:
                 place.pastime.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.question()
@@ -451,7 +457,7 @@ class Phones:
     def _blocks(self, place: Place, seat: Seat | None) -> tuple[net.Block, ...]:
         """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
         if self._is_ready or place.hand.acts or not place.blocks:
-            place.blocks = self._leaf.blocks(place.view, seat, place.hand.picker)
+            place.blocks = (*self._leaf.blocks(place.view, seat, place.hand.picker), *place.happened)
         else:
             place.blocks = tuple(block for block in place.blocks if not isinstance(block, net.Odds))
         return place.blocks
@@ -469,6 +475,12 @@ class Phones:
 
     def _go_on(self, place: Place) -> tuple[net.Offer, ...]:
         return (net.Offer(_GO_ON, say("table.do_resume")),) if self._asking.lets_go(place.seat, self.places) else ()
+
+
+def _happened(match: Match[Any, Any, Any], seat: Seat) -> tuple[net.Block, ...]:
+    """As on the curtain: what everybody has seen of it, the latest last."""
+    lines = public_lines(match, seat)[-_LINES:]
+    return (net.Lines(lines, say("phones.happened")),) if lines else ()
 
 
 def _page_words() -> dict[str, str]:

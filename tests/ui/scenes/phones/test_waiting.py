@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
+from tabletop.ui import wording
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.wall.wall import Wall
 from tabletop.ui.words import say
@@ -256,3 +257,32 @@ def test_a_phone_says_that_a_branch_is_none_of_the_match(tmp_path: Path) -> None
         at.scene.match.resign(at.scene.match.to_act)
         at.settle()
         assert phone.sheet["ask"].startswith(say("phones.branch"))
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_phones_tell_what_others_have_done_since(name: str, tmp_path: Path) -> None:
+    """In the words of the list of moves, as everybody may read them, and no more of it once one has acted."""
+    game, setup = MATCHES[name]
+    match, rng, seen = match_of(game, setup=setup), random.Random(9), 0
+    with desk(tmp_path, match) as at:
+        phones = [at.sit(seat) for seat in range(len(match.sitters))]
+        for _ in range(15):
+            at.settle()
+            if match.outcome is not None:
+                break
+            seat = match.to_act
+            before = match.ply
+            at.scene.play(rng.choice(match.actions()))
+            at.settle()
+            done = [wording.line(match, event) for ply in range(before + 1, match.ply + 1)
+                    for event in match.past.events(ply, None)]  # fmt: skip
+            last = [line for line in done if line][-1:]
+            for phone in phones:
+                told = [line for block in phone.sheet["blocks"] if block.get("title") == say("phones.happened")
+                        for line in block["lines"]]  # fmt: skip
+                if phone.seat not in {match.past.actor(ply) for ply in range(before + 1, match.ply + 1)}:
+                    assert not last or any(line.startswith(last[0]) for line in told[-1:]), (told, last)
+                    seen += bool(last)
+                elif match.to_act == seat and match.past.actor(match.ply) == seat:
+                    assert told == []
+    assert seen
