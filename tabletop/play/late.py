@@ -6,6 +6,7 @@ It waits in a small file beside the matches, and in the program's memory where e
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import reading
-from tabletop.play import evening
+from tabletop.play import evening, results
 from tabletop.play.campaigns import CampaignError, file_name, text
-from tabletop.play.evening import Played
+from tabletop.play.evening import Evening, Played
 from tabletop.play.files import put_aside, write_atomically
 
 FILE: Final = "waiting.json"
@@ -95,6 +96,18 @@ def waiting(saves: Path) -> list[_Deed]:
     """What waits, in the order in which it happened."""
     found = _read(saves / FILE)
     return [*found, *(deed for deed in _memory.get(saves, []) if deed not in found)]
+
+
+def missing(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
+    """How many matches that count stand in none of the evenings, the latest first, but belong to the one shown.
+
+    Its file was exchanged then for one that had been kept before. To the latest belongs what ended after it as well.
+    """
+    there = {each.match for one in evenings for each in one.played}
+    there |= {deed.played.match for deed in waiting(saves) if isinstance(deed, _End)}
+    lost = [then for match, then in results.counted_ends().items() if match not in there]
+    is_last = bool(evenings) and shown == evenings[0] and bool(shown.played)
+    return sum(shown.holds(then) or (is_last and then > shown.played[-1].ended) for then in lost)
 
 
 def forget_all() -> None:

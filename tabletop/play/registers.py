@@ -45,6 +45,11 @@ class Register:
         """What stands there of a match; "" for nothing."""
         return self._known.get(identity, "")
 
+    def all(self) -> Mapping[str, str]:
+        """Everything that stands there, by identity, with what another program has written since."""
+        self.refresh()
+        return dict(self._known)
+
     def refresh(self) -> None:
         """Takes in what another program has written since."""
         with suppress(OSError):

@@ -7,6 +7,7 @@ end that it comes to elsewhere counts for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -69,6 +70,15 @@ def first_end(identity: str) -> datetime | None:
         return datetime.fromisoformat(_known(ENDED_FILE, identity))
     except ValueError:
         return None
+
+
+def counted_ends() -> dict[str, datetime]:
+    """When matches ended for the first time whose end counts for good, as far as that is known."""
+    first, found = _of(paths.saves() / ENDED_FILE).all(), dict[str, datetime]()
+    for identity in of_home().all():
+        with suppress(ValueError):
+            found[identity] = datetime.fromisoformat(first.get(identity, ""))
+    return found
 
 
 def follow(key: str, identity: str) -> None:

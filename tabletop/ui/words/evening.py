@@ -54,6 +54,8 @@ TEXTS = {
     "later_on": "It will be entered as soon as it can be.",
     "entered_1": "1 match was entered late.",
     "entered_many": "{count} matches were entered late.",
+    "missing_1": "1 match that counts is missing here: the file of this evening is an older copy.",
+    "missing_many": "{count} matches that count are missing here: the file of this evening is an older copy.",
     "series": "{series} · {score}",
     # the people of this table
     "people_title": "The people of this table",

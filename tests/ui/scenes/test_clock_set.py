@@ -186,3 +186,53 @@ def test_an_evening_that_was_ended_keeps_its_ends(pilot: Pilot, clock: Clock) ->
     assert scene.match.result is not None
     assert ends()[0] == before
     assert say("table.counted") in pilot.stage.toast.words
+
+
+def test_an_evening_that_was_put_back_from_a_backup_says_what_is_missing(pilot: Pilot, clock: Clock) -> None:
+    """The file manager brings an older copy of last night: its last win is not gone without a word."""
+    ended(pilot, "first")
+    (path,) = [one.path for one in kept(paths.evenings())]
+    backup = path.read_bytes()
+    clock(NOW + HOUR)
+    ended(pilot, "second")
+    whole = path.read_bytes()
+    clock(NOW + DAY)
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    assert say("evening.missing_1") not in told(pilot)
+    pilot.stage.pop()
+    path.write_bytes(backup)
+    page = EveningScene(pilot.stage)
+    pilot.stage.push(page)
+    pilot.rest()
+    assert len(evenings()[0].played) == 1
+    assert say("evening.missing_1") in told(pilot)
+    assert page.picture is not None
+    with overheard() as said:
+        pilot.stage.sprites.clear()
+        page.picture.whole(1280)
+    assert say("evening.missing_1") in said, "also in the picture that is kept"
+    pilot.stage.pop()
+    ended(pilot, "third")
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    assert say("evening.missing_1") not in told(pilot), "tonight is whole"
+    pilot.stage.pop()
+    path.write_bytes(whole)
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    assert say("evening.missing_1") not in told(pilot), "the newer copy has everything again"
+
+
+def test_an_end_that_was_taken_back_is_not_missed(pilot: Pilot, clock: Clock) -> None:
+    ended(pilot, "first")
+    scene = at_table(pilot, seed="second")
+    resign(pilot)
+    scene.undo()
+    pilot.rest()
+    pilot.stage.pop()
+    clock(NOW + DAY)
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    assert [len(each.played) for each in evenings()] == [1]
+    assert say("evening.missing_1") not in told(pilot)

@@ -20,6 +20,7 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, NUMBER, SMALL
 from tabletop.ui.scenes.evening.words import Moment, counted_matches, listed, when
+from tabletop.ui.scenes.saved import counted
 from tabletop.ui.words import say
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Told:
     people: People
     is_on: bool
     moments: tuple[Moment, ...]
+    missing: int = 0
+    """How many matches that count are not in its file, which is an older copy."""
 
 
 class EveningPicture:
@@ -223,7 +226,8 @@ class EveningPicture:
     def _remarks(self) -> list[str]:
         """What the marks beside the numbers of matches mean, as far as there are any."""
         there = {mark for each in self._told.evening.played for mark in _marks(each)}
-        return [f"{mark} {say(key)}" for mark, key in _MARKS.items() if mark in there]
+        told = [f"{mark} {say(key)}" for mark, key in _MARKS.items() if mark in there]
+        return [*told, *([counted("evening.missing", lost)] if (lost := self._told.missing) else [])]
 
     def _remark_heights(self, width: int) -> list[int]:
         inner = width - 2 * self._stage.metrics.px(14)

@@ -206,7 +206,8 @@ class EveningScene(Page):
         people, on = tonight.company(), self.is_on
         here = people.tonight(tonight.now()) if on else ()
         told = moments(found.evening, waiting=self._seeking.waiting)
-        self.picture = EveningPicture(self.stage, Told(found.evening, here, people, on, told))
+        lost = late.missing(self.stage.saves, [each.evening for each in self._all], found.evening)
+        self.picture = EveningPicture(self.stage, Told(found.evening, here, people, on, told, lost))
         scroll.fit(self._put_evening(scroll, self.picture, told))
 
     def _put_evening(self, scroll: Scroll, picture: EveningPicture, told: Sequence[object]) -> int:
