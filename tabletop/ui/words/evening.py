@@ -52,6 +52,7 @@ TEXTS = {
     "unsaved": "The evening could not be written down: {why}",
     "waits": "Not everything could be written down yet. It will be entered as soon as it can be.",
     "later_on": "It will be entered as soon as it can be.",
+    "only_here": "Make room on the disk before you close the program: until then it is kept nowhere else.",
     "entered_1": "1 match was entered late.",
     "entered_many": "{count} matches were entered late.",
     "missing_1": "1 match that counts is missing here: the file of this evening is an older copy.",

@@ -24,6 +24,11 @@ class Counted(Occasion):
         super().changed(change)
         self._diary.look(self._match.result)
 
+    def update(self, now: float) -> None:
+        """What could not be written down is tried again."""
+        super().update(now)
+        self._diary.update(now)
+
     def going_back(self) -> None:
         """The evening may be over by now, and what ended on it stays."""
         super().going_back()

@@ -20,6 +20,8 @@ from tabletop.ui.words import say
 
 NAME: Final = "unsaved"
 """Of the mark among the buttons."""
+_AGAIN: Final = 5.0
+"""Seconds after which it is tried again by itself: there may be room again."""
 _OTHERS: Final = ("Documents", "Desktop", "Downloads", "")
 """Folders of the player's own folder where a match may go instead."""
 
@@ -46,13 +48,27 @@ class Unsaved:
         self._shown: Trouble | None = None
         self._question: ConfirmScene | None = None
         """What was asked last before leaving."""
+        self._again_at = 0.0
+        """When it is tried again by itself."""
 
     def update(self) -> None:
         """The mark comes and goes with the trouble, whoever has met or ended it."""
         found = trouble_of(self._host.match)
+        if found is not None and self._shown is None:
+            self._again_at = self._stage.now + _AGAIN
+        elif found is not None and self._stage.now >= self._again_at:
+            self._again_at = self._stage.now + _AGAIN
+            found = self._tried()
         if found != self._shown:
             self._shown = found
             self._host.refresh()
+
+    def _tried(self) -> Trouble | None:
+        """What is still not written down, after it was tried again; that all is now is said."""
+        journal = self._host.match.journal
+        if isinstance(journal, PersistentJournal) and journal.retry() and journal.path is not None:
+            self._stage.toast.show(say("table.saved_in", path=journal.path))
+        return trouble_of(self._host.match)
 
     def words(self) -> str:
         """What is not written down, and why; nothing where all is."""

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.library import Installed
-from tabletop.play import campaigns, late, save
+from tabletop.play import campaigns, disk, late, save
 from tabletop.play.evening import kept
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -195,3 +195,29 @@ def test_nothing_is_struck_late_from_an_evening_that_is_over(pilot: Pilot, monke
     tonight.look(pilot.stage)
     assert [each.save for each in tonights()] == [name]
     assert late.waiting(pilot.stage.saves) == []
+
+
+def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is_room(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Evenings and matches at once: it is in the program's memory alone, and the page of the end stays open."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    scene = at_table(pilot)
+    with monkeypatch.context() as patch:
+        for module in (campaigns, late):
+            patch.setattr(module, "write_atomically", full)
+        patch.setattr(disk.FileJournal, "_append", full)
+        patch.setattr(save, "_write_new", full)
+        resign(pilot)
+        assert say("evening.only_here") in pilot.stage.toast.words
+        assert say("evening.later_on") not in pilot.stage.toast.words
+        pilot.frames(100, seconds=0.1)
+        assert tonights() == []
+        assert scene.unsaved.words()
+    pilot.frames(100, seconds=0.1)
+    assert [each.save for each in tonights()] == [scene.match.journal.path.name]  # type: ignore[union-attr]
+    assert not scene.unsaved.words(), "the match as well, without a press"
+    assert save.load(scene.match.journal.path, resume=False).match.result == scene.match.result  # type: ignore[union-attr]
