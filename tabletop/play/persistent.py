@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop.play import unwritten
 from tabletop.play.copies import marked
+from tabletop.play.identity import is_kept, match_id
 from tabletop.play.journal import SaveError
 from tabletop.play.match import Match
 from tabletop.play.record import Do, Journal, JournalLine, Note
@@ -78,6 +80,8 @@ class PersistentJournal:
                 self._begin(self.folder, lines)
         except SaveError as error:
             self.trouble = Trouble(self.trouble.since if self.trouble else first, error)
+            if self._missed and self._journal is not None and is_kept(self._match.header):
+                unwritten.mark(match_id(self._match.header))
 
     def listen(self, take: Callable[[Note], None]) -> None:
         """Notes that another window has written beside what is played come there from now on."""
@@ -126,6 +130,8 @@ class PersistentJournal:
         self._settled()
 
     def _settled(self) -> None:
+        if self._missed and is_kept(self._match.header):
+            unwritten.unmark(match_id(self._match.header))
         self._missed.clear()
         self.trouble = None
 

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tabletop import __version__, reading
+from tabletop.play import unwritten
 from tabletop.play.copies import Standing, head_of, is_marked, marked, standing
 from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
 from tabletop.play.files import free_name, open_private, retrying, sync_folder, write_atomically
 from tabletop.play.folders import SUFFIX
 from tabletop.play.heads import Head
+from tabletop.play.identity import is_kept, match_id
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, Scan, closing, composed, read_first, scan, written
 from tabletop.play.listing import cannot_read
 from tabletop.play.match import Match
@@ -71,6 +73,8 @@ class Loaded:
     """Which rules and content the match was played with, where these are others now."""
     unsaved: str | None = None
     """Why nothing more can be written to the file."""
+    unwritten: bool = False
+    """Whether more was played of which nothing could be written down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,8 @@ def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> F
         raise cannot_write(path, error) from error
     if head is not None:
         head.advance(chain)
+    if is_kept(header):
+        unwritten.prepare()
     return journal
 
 
@@ -149,12 +155,26 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True, as_
             raise
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
-    if stands is Standing.OLDER and resume:
+    if resume and is_kept(match.header):
+        unwritten.prepare()
+    missing = resume and not is_copy and _is_unwritten(match)
+    if resume and (missing or stands is Standing.OLDER):
         _tell_age(match)
     match.ending.is_behind = is_copy
     match.ending.lies_in(path.parent)
-    loaded = Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved)
+    loaded = Loaded(match, path, lost, found.cut, kept if match.journal else None, None, unsaved, missing)
     return loaded if as_left else _led_back(loaded)
+
+
+def _is_unwritten(match: AnyMatch) -> bool:
+    """Whether moves of it were not written down once, and its file does not tell that yet."""
+    identity = match_id(match.header)
+    if not is_kept(match.header) or not unwritten.is_marked(identity):
+        return False
+    if OLDER in match.notes:
+        unwritten.unmark(identity)
+        return False
+    return True
 
 
 def _led_back(loaded: Loaded) -> Loaded:

@@ -10,8 +10,10 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.play import disk, heads, save
+from tabletop.play import disk, heads, save, unwritten
+from tabletop.play.identity import match_id
 from tabletop.play.listing import listing
+from tabletop.play.record import OLDER
 from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene, to_shelf
@@ -23,6 +25,7 @@ from tabletop.ui.scenes.table.unsaved import NAME
 from tabletop.ui.words import say
 from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, new_match, piloted, spot
+from tests.ui.scenes.test_results import at_table as kept_table
 
 
 def broken(*_: object) -> None:
@@ -197,3 +200,45 @@ def test_a_file_that_cannot_be_written_is_not_played_on_out_of_the_review(tmp_pa
         assert "No space left" in scene.branching.begin("try")
         assert pilot.stage.scene is scene
         assert scene.match.is_on_main_line
+
+
+@pytest.mark.parametrize("room", ["never", "again"])
+def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_again(room: str, tmp_path: Path) -> None:
+    """The disk is full, somebody moves, and the program is killed: it must not look as if nothing had been."""
+    with piloted(tmp_path, Settings(cover="off", animation_speed=0.0)) as pilot:
+        scene = kept_table(pilot)
+        match, slot = scene.match, paths.saves() / unwritten.FILE
+        before = slot.stat()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(disk.FileJournal, "_append", broken)
+            patch.setattr(save, "_write_new", broken)
+            scene.play(match.actions()[0])
+            pilot.rest()
+            assert marks(scene)
+            after = slot.stat()
+            assert (after.st_ino, after.st_size) == (before.st_ino, before.st_size), "it needs no room"
+            if room == "never":
+                match.detach_journal()  # killed
+                pilot.stage.pop()
+        if room == "again":
+            pilot.frames(100, seconds=0.1)
+            assert marks(scene) == []
+            match.detach_journal()
+            pilot.stage.pop()
+        (entry,) = listing(pilot.stage.saves)
+        resume(pilot.stage, entry)
+        pilot.rest()
+        again = pilot.stage.scene
+        assert isinstance(again, TableScene)
+        assert (again.match.ply, OLDER in again.match.notes) == ((2, True) if room == "never" else (3, False))
+        assert (pilot.stage.toast.words == say("title.unwritten")) == (room == "never")
+        again.play(again.match.actions()[0])
+        again.match.detach_journal()
+        pilot.stage.pop()
+        pilot.stage.toast.clear()
+        (entry,) = listing(pilot.stage.saves)
+        resume(pilot.stage, entry)
+        again = pilot.stage.scene
+        assert isinstance(again, TableScene)
+        assert (OLDER in again.match.notes) == (room == "never"), "the match tells it from now on"
+        assert not unwritten.is_marked(match_id(again.match.header))

@@ -73,7 +73,7 @@ TEXTS = {
     "battle_shared": "{names} share the victory",
     "battle_waits": "Counts as soon as its finds are shared out",
     "battle_goes": "Under way",
-    "older": "More was played in this battle once, in a file that is gone.",
+    "older": "More was played in this battle once, and that is lost.",
     "battle_nobody": "Nobody has won",
     "next": "Next battle: number {number}",
     "next_of": "Next battle: number {number} of {length}",
