@@ -51,7 +51,7 @@ def problems(game: str) -> list[str]:
     return [problem for pack in packs(game) for problem in pack.problems]
 
 
-@pytest.mark.parametrize("name", (*LEFT_FILES, *LEFT_FOLDERS))
+@pytest.mark.parametrize("name", [*LEFT_FILES, *LEFT_FOLDERS])
 def test_what_is_left_about_is_known(name: str) -> None:
     assert reading.is_left_about(name)
 
