@@ -127,8 +127,8 @@ class ZombiesLeaf(Leaf):
         values = picker.values() if isinstance(picker, SuppressPicker) else ()
         spread = odds.shortfalls(d, seat, values)
         others = "_all" if odds.others_may_give(d, seat) else ""
-        nothing = say(f"zombies.chance_nothing{others}")
-        title = say(f"zombies.chance_with{others}", cards=card_words(values)) if values else nothing
+        nothing = say(f"zombies_phone.odds_nothing{others}")
+        title = say(f"zombies_phone.odds_with{others}", cards=card_words(values)) if values else nothing
         yield net.Odds(tuple(self._odds(d, spread)), title)
 
     def _given(self, d: Draft, seat: Seat) -> Iterator[net.Block]:

@@ -57,8 +57,8 @@ TEXTS = {
     # what Director cards do
     "spawn_weakest": "They come near the weakest.",
     "spawn_first": "They come near the First Player.",
-    "spawn_rear": "They come near whoever walks last.",
-    "spawn_front": "They come near whoever walks first.",
+    "spawn_rear": "They come near the survivor at the back.",
+    "spawn_front": "They come near the survivor in front.",
     "spawn_exits": "They come through the exits round the weakest.",
     "items_always": "Brings {items}.",
     "items_suppressed": "Brings {items} if nobody breaks through.",
@@ -127,7 +127,7 @@ TEXTS = {
     "result_beset": "In trouble: {survivors}",
     "call_made": "The call is made. Hold out until round {round} ends.",
     # suppressing
-    "suppress_title": "Suppressing fire of {survivor}",
+    "suppress_title": "{survivor}'s suppressing fire",
     "suppress_pile": "On the pile",
     "pile_of": "{survivor}: {cards}",
     "pile_nothing": "{survivor}: nothing",
@@ -146,7 +146,7 @@ TEXTS = {
     "chance_special_of": "{card}: {special} comes",
     "chance_nothing": "If you add nothing",
     "chance_with": "If you add {cards}",
-    "chances": "and the others give all they may",
+    "chances": "if the others give all they can",
     "chance_nothing_all": "If you add nothing, others all",
     "chance_nothing_short": "You nothing, others all",
     "chance_with_all": "If you add {cards}, others all",

@@ -43,10 +43,10 @@ def reason(position: str | State, action: str) -> str:
 
 def test_h16_before_others_have_chosen_the_chance_says_on_what_it_hangs() -> None:
     position = f"{HALL}{FOUR}round 3; drawn D07=6; suppress marlow"
-    assert reason(position, "suppress machine_pistol 2+2").startswith("If the others give all they may, the line holds")
+    assert reason(position, "suppress machine_pistol 2+2").startswith("If the others give all they can, the line holds")
     calm = f"{HALL}{FOUR}round 3; drawn D02=1; suppress marlow"
     said = reason(calm, "suppress nothing")
-    assert said.startswith("If the others give all they may")
+    assert said.startswith("If the others give all they can")
     assert "hold the line without you" not in said
 
 
@@ -70,7 +70,7 @@ def test_h20_no_better_chance_than_told_is_open_to_whoever_is_told_to_add_nothin
 
     bare, best = holds(()), max(holds(one.cards) for one in game.actions(view.shown) if isinstance(one, a.Suppress))
     if bare == 1:
-        assert said == "If the others give all they may, they hold the line. Keep your cards for the fight."
+        assert said == "If the others give all they can, they hold the line. Keep your cards for the fight."
     elif bare < Fraction(1, 2):
         assert f"{round(100 * best)} %" in said
     else:

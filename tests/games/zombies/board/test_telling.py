@@ -277,7 +277,7 @@ def test_enter_alone_leads_to_the_button_that_gives_nothing_and_a_second_one_pre
 
 @pytest.mark.parametrize(
     ("scale", "title"),
-    [(100, {"If you add 1", "and the others give all they may", "At worst 6, if no one else gives"}),
+    [(100, {"If you add 1", "if the others give all they can", "At worst 6, if no one else gives"}),
      (200, {"If you add 1, others all"})],
 )  # fmt: skip
 def test_what_the_chances_take_for_granted_is_said_and_odds_have_words(

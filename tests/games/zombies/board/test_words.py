@@ -192,7 +192,7 @@ def test_every_action_is_told() -> None:
         ("marlow 0,0; drawn D07=6; suppress marlow", "choose Ines's cards against horde 6, or add nothing"),
         ("marlow 0,0; move marlow", "move Ines up to 4 hexes, or press End move"),
         ("marlow 0,0; act marlow", "Ines's action: shoot, or do one other thing"),
-        ("marlow 0,0 hp=0; act marlow", "Ines is pinned: one pistol card, a pistol reload, or nothing"),
+        ("marlow 0,0 hp=0; act marlow", "Ines is down: one pistol card, a pistol reload, or nothing"),
     ],
 )
 def test_what_is_expected_is_said(position: str, words: str) -> None:
