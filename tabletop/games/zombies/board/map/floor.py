@@ -82,8 +82,8 @@ class HexFloor:
         exits = [found for place in places if (found := hex_names.exit_of(place)) is not None]
         if state is None or not exits:
             return ()
-        found = self._shown.arena.map(state.laid)
-        return tuple(pair for laid, side in exits for pair in found.contacts(laid, side))
+        whole = self._shown.arena.map(state.laid)
+        return tuple(pair for laid, side in exits for pair in whole.contacts(laid, side))
 
     def _ranged(self) -> tuple[Hex, ...]:
         """Hexes that the cards in hand reach."""
