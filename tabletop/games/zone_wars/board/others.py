@@ -90,15 +90,15 @@ class Others:
                 self._faces.draw(surface, rect, state, figure, marks, words=words)
 
     def _draw_head(self, surface: Sheet, state: State, owner: Seat, below: pygame.Rect) -> None:
-        """The side's mark, and the faction's name if it is not wider than the cards."""
+        """The side's mark, and the faction's name, smaller where it is wider than the cards."""
         stage, metrics = self._stage, self._stage.metrics
         y = below.y - metrics.t(_HEAD) // 2
         mark = draw.side(stage, owner, metrics.grown(14, 0.5))
         place = mark.get_rect(midleft=(below.x, y))
         surface.blit(mark, place)
         words, left = names_of(self._content).faction(state.agreed.factions[owner]), place.right + metrics.px(6)
-        if left + stage.texts.width(words, metrics.font(SMALL), bold=True) <= below.right:
-            draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary)
+        draw.text(stage, surface, words, (left, y), size=SMALL, bold=True, colour=stage.theme.secondary,
+                  width=max(1, below.right - left), shrinks=True)  # fmt: skip
 
 
 def _squads(state: State, seat: Seat) -> list[list[Figure]]:

@@ -14,6 +14,7 @@ from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.games.zone_wars.board.test_clock import read
 
 
 def others(it: Table) -> Others:
@@ -95,3 +96,20 @@ def test_who_is_taken_out_keeps_a_card_and_who_is_not_there_yet_has_none(tmp_pat
         assert "m:dux" in others(it).places
     with table(tmp_path, scenario="throw-down") as it:
         assert others(it).places == []
+
+
+NINE = (
+    "sides ark genlab mechatron nova; bare; krin 5,5 @0; lib 8,5 @0; hugust 11,5 @0; bormin 20,5 @180; "
+    "dux 23,5 @180; torv 26,5 @180; hamlet 5,20 @0; bolt-7 8,20 @0; sweeper 11,20 @0; vey 20,20 @180; okt 23,20 @180; "
+    "null 26,20 @180; m 3 3 2 2; round 1; turn ark"
+)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((1920, 1080), 200)])
+def test_every_squad_below_the_mat_has_its_factions_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], scale: int
+) -> None:
+    settings = Settings(confirm="none", cover="off", animation_speed=0.0, text_scale=scale)
+    with table(tmp_path, NINE, settings=settings, size=size) as it:
+        assert len(others(it).places) == 9
+        assert {"Genlab Tribe", "Mechatron Hive", "Nova Cult"} <= set(read(it, monkeypatch))
