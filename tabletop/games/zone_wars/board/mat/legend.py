@@ -150,22 +150,24 @@ class Legend:
         self._rect, self._placed = pygame.Rect(self._rect.topleft, (0, 0)), None
 
     def place(
-        self, area: pygame.Rect, kind: Kind | None, taken: Sequence[pygame.Rect], about: pygame.Rect
+        self, area: pygame.Rect, kind: Kind | None, taken: Sequence[pygame.Rect], about: pygame.Rect, *,
+        spot: pygame.Rect | None = None,
     ) -> None:  # fmt: skip
         """Where it lies on this part of the window, in pixels: where it lay before, as long as it hides nobody there.
 
         `kind` tells which lines there are now, None for none: then only who asks sees it. `taken` is what it should
         not hide: where that cannot be helped it is not shown without being asked for. Of what is `about` there it
-        hides as little as it can.
+        hides as little as it can. The `spot` that is chosen it never hides.
         """
-        key: tuple[object, ...] = (tuple(area), kind, self._wish, self._stage.metrics, language(), tuple(about))
+        key: tuple[object, ...] = (tuple(area), kind, self._wish, self._stage.metrics, language(), tuple(about),
+                                   tuple(spot or ()))  # fmt: skip
         if self._placed is not None and self._placed[0] == key and self._placed[1] is taken:
             return
         self._placed = key, taken
         self._kind, self._rect = kind or "plan", pygame.Rect(area.topleft, (0, 0))
         if self._wish is False or (kind is None and not self._wish):
             return
-        bodies = [rect.inflate(-_BODY * rect.w, -_BODY * rect.h) for rect in taken]
+        bodies = [rect.inflate(-_BODY * rect.w, -_BODY * rect.h) for rect in taken] + ([spot] if spot else [])
         every = tuple((_words(name), sample) for name, sample in _ROWS[self._kind])
         few = tuple((_words(f"{name}_short"), sample) for name, sample in _ROWS[self._kind] if name in _FIRST)
         if self._stays(area, bodies, (every, few) if self._wish is None else (every,)):

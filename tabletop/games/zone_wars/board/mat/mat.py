@@ -345,7 +345,8 @@ class Mat:
             far = self.game.arena.inches("long" if plan.word in ("sprint", "charge") else "medium")
             about.size = (round(2 * far * self.camera.scale),) * 2
             about.center = round(self.camera.to_pixels(start)[0]), round(self.camera.to_pixels(start)[1])
-        self._legend.place(self.area, kind, self.tokens.taken(self.camera), about)
+        spot = self.rect_of(mat_names.point(plan.nodes[-1])) if plan is not None and plan.nodes else None
+        self._legend.place(self.area, kind, self.tokens.taken(self.camera), about, spot=spot)
         return self._legend
 
     # --- the plan in hand -----------------------------------------------------------------------------------------

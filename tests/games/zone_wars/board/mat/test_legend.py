@@ -161,3 +161,26 @@ def test_what_the_sight_tool_asks_for_lies_below_it(
         assert asked
         assert it.board.mat.area.contains(asked[-1])
         assert not asked[-1].colliderect(legend)
+
+
+def test_it_makes_room_for_the_spot_that_is_chosen(tmp_path: Path) -> None:
+    position = "sides ark genlab; bare; krin 8,14 @0; lib {} @0; bormin 34,34 @180; m 3 3; round 1; turn ark"
+    with table(tmp_path, position.format("12,14"), settings=settings()) as it:
+        it.click("m:krin")
+        rect, mat = it.board.mat.legend.rect.copy(), it.board.mat
+        assert rect.w
+        x, y = mat.camera.to_plane(rect.center)
+        shows = mat.camera
+    with table(tmp_path / "again", position.format(f"{x:.2f},{y + 3.9:.2f}"), settings=settings()) as it:
+        it.click("m:krin")
+        it.board.mat.look_through(shows)
+        it.click("m:lib")
+        legend = it.board.mat.legend.rect
+        assert legend.w, "it lies where it lay"
+        over = it.board.mat.camera.to_plane(legend.center)
+        it.click(it.inch(*over))
+        held = it.board.plans.held
+        assert held is not None
+        assert held.plan is not None
+        end = it.board.mat.camera.to_pixels(held.plan.nodes[-1])
+        assert not it.board.mat.legend.rect.collidepoint(end)
