@@ -238,15 +238,22 @@ HELP = (
         ("blocking rocks 12,2 13,2 13,18 12,18", "14.2,10", "No free way leads up to Lib from here."),
     ],
 )
-@pytest.mark.parametrize("first", [("m:krin", "button:assist"), ("m:krin",)], ids=["asked", "at once"])
-def test_a_friend_who_cannot_be_helped_up_says_why(
-    tmp_path: Path, terrain: str, friend: str, said: str, first: tuple[str, ...]
-) -> None:
+def test_a_friend_who_cannot_be_helped_up_says_why(tmp_path: Path, terrain: str, friend: str, said: str) -> None:
     with table(tmp_path, HELP.format(terrain, friend)) as it:
-        assert answer(it, *first, "m:lib").startswith(said)
-        assert it.path == first
+        it.click("m:krin")
+        assert "button:assist" not in dict(it.scene.hand.buttons), "what cannot be done is not offered"
+        assert answer(it, "m:lib").startswith(said)
+        assert it.path == ("m:krin",)
         assert answer(it, it.card("lib")).startswith(said), "the card is the same model"
-        assert it.path == first
+        assert it.path == ("m:krin",)
+
+
+def test_a_friend_beyond_the_first_one_who_can_be_helped_says_why_as_well(tmp_path: Path) -> None:
+    near = HELP.format("bare", "20,10").replace("bormin", "hugust 12,10 @0 [broken,damage=5,used]; bormin")
+    with table(tmp_path, near) as it:
+        said = "That is 8.75 inches away, and 5 are left to go."
+        assert answer(it, "m:krin", "button:assist", "m:lib").startswith(said)
+        assert it.path == ("m:krin", "button:assist")
 
 
 def test_a_refused_click_leaves_the_model_in_hand(tmp_path: Path) -> None:
