@@ -22,6 +22,8 @@ BELIEVED: Final = timedelta(days=366)
 _OFTEN: Final = timedelta(minutes=1)
 """A later time is written down this often."""
 _MOST_BYTES: Final = 4 << 10
+COUNTS_SLEEP: Final = hasattr(time, "CLOCK_BOOTTIME")
+"""Whether the machine counts how long it has slept as well."""
 _PROCESS: Final = uuid.uuid4().hex
 _BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
 
@@ -66,6 +68,8 @@ class Seen:
     """None while nothing was."""
     told: bool = False
     """Whether people were told that the clock is behind, since it was last right."""
+    at: Moment | None = None
+    """The latest time with how long the machine had run; None in files of earlier versions."""
 
 
 def is_behind(times: tuple[datetime, ...], now: datetime) -> bool:
@@ -85,11 +89,25 @@ def _loaded(folder: Path) -> Seen | None:
         latest = datetime.fromisoformat(raw["latest"])
         if latest.tzinfo is None:
             return None
-        return Seen(latest, raw.get("told") is True)
+        return Seen(latest, raw.get("told") is True, _at(latest, raw))
     except FileNotFoundError:
         return Seen()
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+
+
+def _at(latest: datetime, raw: dict[str, Any]) -> Moment | None:
+    seconds, boot = raw.get("running"), raw.get("boot")
+    return Moment(latest, float(seconds), boot) if isinstance(seconds, int | float) and isinstance(boot, str) else None
+
+
+def has_jumped(folder: Path, now: datetime) -> bool:
+    """Whether the clock was set forward since it was looked at last, the program being begun anew or not.
+
+    Where a machine does not count its sleep nobody can tell that from a night.
+    """
+    before = load(folder).at
+    return before is not None and COUNTS_SLEEP and moment(now).jumped_since(before)
 
 
 def look(folder: Path, now: datetime, *, is_behind: bool) -> Seen:
@@ -100,7 +118,7 @@ def look(folder: Path, now: datetime, *, is_behind: bool) -> Seen:
     before = after = load(folder)
     latest = before.latest
     if latest is None or now - latest >= _OFTEN or latest - now > BELIEVED:
-        after = replace(after, latest=now)
+        after = replace(after, latest=now, at=moment(now))
     if not is_behind:
         after = replace(after, told=False)
     _store(folder, before, after)
@@ -117,6 +135,8 @@ def _store(folder: Path, before: Seen, after: Seen) -> None:
     if after == before or after.latest is None:
         return
     raw: dict[str, Any] = {"latest": after.latest.isoformat(), "told": after.told}
+    if after.at is not None and after.at.wall == after.latest:
+        raw |= {"running": after.at.running, "boot": after.at.boot}
     with suppress(OSError):
         if _loaded(folder) is None:
             put_aside(folder / FILE)

@@ -244,17 +244,22 @@ def on_now(evenings: Sequence[Kept], now: datetime) -> Kept | None:
 def see(folder: Path, now: datetime) -> bool:
     """The program has seen this time: an evening that is over by now stays so, also when the clock is set back.
 
-    Returns whether people are to be told, for the first time, that the clock is behind what was written down.
+    Returns whether people are to be told, for the first time, that the clock is behind what was written down. A clock
+    that was only set forward ends nothing: whoever puts it right finds the evening as it was.
     """
     if not folder.is_dir():
         return False
     with locked(folder):
-        evenings = kept(folder)
-        _see(folder, evenings, now)
-        over = (one.evening for one in evenings if one is not on_now(evenings, now))
+        evenings, jumped = kept(folder), clock.has_jumped(folder, now)
+        if not jumped:
+            _see(folder, evenings, now)
+        last = on_now(evenings, now)
+        if jumped and evenings and not evenings[0].evening.closed:
+            last = evenings[0]
+        over = (one.evening for one in evenings if one is not last)
         results.settle({each.match: each.told_end for evening in over for each in evening.played})
         seen = clock.load(folder)
-        if seen.told or not _is_behind(folder, evenings, now):
+        if jumped or seen.told or not _is_behind(folder, evenings, now):
             return False
         clock.tell(folder)
         return True

@@ -10,7 +10,8 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.library import Installed
-from tabletop.play import save
+from tabletop.play import clock as clocks
+from tabletop.play import late, save
 from tabletop.play.evening import Evening, kept
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -36,7 +37,9 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     def at(now: datetime) -> None:
+        """So much time has passed."""
         monkeypatch.setattr(tonight, "now", lambda: now)
+        monkeypatch.setattr(clocks, "running", lambda: 1e9 + (now - NOW).total_seconds())
 
     at(NOW)
     return at
@@ -236,3 +239,37 @@ def test_an_end_that_was_taken_back_is_not_missed(pilot: Pilot, clock: Clock) ->
     pilot.rest()
     assert [len(each.played) for each in evenings()] == [1]
     assert say("evening.missing_1") not in told(pilot)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("forward", [7 * HOUR, 3 * DAY])
+def test_a_clock_set_forward_over_a_restart_ends_no_evening(
+    pilot: Pilot, clock: Clock, monkeypatch: pytest.MonkeyPatch, forward: timedelta, restarts: bool
+) -> None:
+    """Ten minutes have passed since the last match, whatever the clock says: put right, the evening is on."""
+    first = ended(pilot, "first")
+    clock(NOW + forward)
+    monkeypatch.setattr(clocks, "running", lambda: 1e9 + 600)
+    if restarts:
+        late.forget_all()
+    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.rest()
+    pilot.stage.push(EveningScene(pilot.stage))
+    pilot.rest()
+    pilot.stage.pop()
+    pilot.stage.pop()
+    clock(NOW + HOUR / 6)
+    scene = opened(pilot, first)
+    scene.undo()
+    pilot.rest()
+    assert scene.match.result is None, "the end of tonight may still be taken back"
+    resign(pilot)
+    assert len(evenings()) == 1
+    assert not evenings()[0].closed
+    assert not evenings()[0].behind
+    pilot.stage.pop()
+    clock(NOW + DAY)
+    pilot.stage.push(TitleScene(pilot.stage))
+    pilot.rest()
+    pilot.frames(30)
+    assert evenings()[0].closed, "a night that has really passed ends it"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.play import evening, heads, results, save
+from tabletop.play import clock, evening, heads, results, save
 from tabletop.play.evening import kept
 from tabletop.play.exchange import bring_in
 from tabletop.play.identity import match_id
@@ -32,7 +32,9 @@ from tests.ui.scenes.test_results import NOW, at_table, poster, press, resign, t
 
 
 @pytest.fixture
-def pilot(tmp_path: Path) -> Iterator[Pilot]:
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    """Where a test says what time it is, that time has passed."""
+    monkeypatch.setattr(clock, "running", lambda: 1e9 + (tonight.now() - NOW).total_seconds())
     quick = Settings(cover="off", confirm="none", animation_speed=0.0, bot_pace=0.0)
     with piloted(tmp_path / "saves", quick) as made:
         made.stage.push(ReplaysScene(made.stage))

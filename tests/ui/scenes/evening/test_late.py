@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.library import Installed
-from tabletop.play import campaigns, disk, late, save
+from tabletop.play import campaigns, clock, disk, late, save
 from tabletop.play.evening import kept
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -25,8 +25,10 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def pilot(tmp_path: Path) -> Iterator[Pilot]:
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    """Where a test says what time it is, that time has passed."""
     late.forget_all()
+    monkeypatch.setattr(clock, "running", lambda: 1e9 + (tonight.now() - NOW).total_seconds())
     with piloted(tmp_path, QUICK) as made:
         made.stage.push(ReplaysScene(made.stage))
         yield made
