@@ -253,9 +253,7 @@ def see(folder: Path, now: datetime) -> bool:
         evenings, jumped = kept(folder), clock.has_jumped(folder, now)
         if not jumped:
             _see(folder, evenings, now)
-        last = on_now(evenings, now)
-        if jumped and evenings and not evenings[0].evening.closed:
-            last = evenings[0]
+        last = _last(evenings, now, jumped=jumped)
         over = (one.evening for one in evenings if one is not last)
         results.settle({each.match: each.told_end for evening in over for each in evening.played})
         seen = clock.load(folder)
@@ -263,6 +261,12 @@ def see(folder: Path, now: datetime) -> bool:
             return False
         clock.tell(folder)
         return True
+
+
+def _last(evenings: Sequence[Kept], now: datetime, *, jumped: bool) -> Kept | None:
+    """The evening whose ends do not count for good yet; a clock that has `jumped` ends none."""
+    goes_on = jumped and bool(evenings) and not evenings[0].evening.closed
+    return evenings[0] if goes_on else on_now(evenings, now)
 
 
 def _see(folder: Path, evenings: Sequence[Kept], now: datetime) -> None:
@@ -318,10 +322,10 @@ def counts_for_good(folder: Path, save: str, match: Match[Any, Any, Any], now: d
     An evening goes on as long as matches end on it, and so does a match that is ended again and again.
     """
     evenings, key = kept(folder), match_id(match.header)
-    first = results.first_end(key)
-    if first is not None and not is_recent(first, now, OVER_AFTER):
+    first, jumped = results.first_end(key), clock.has_jumped(folder, now)
+    if first is not None and not jumped and not is_recent(first, now, OVER_AFTER):
         return True
-    found = on_now(evenings, now)
+    found = _last(evenings, now, jumped=jumped)
     over = (one.evening for one in evenings if one is not found)
     return any(each.is_of(save, key) for evening in over for each in evening.played)
 

@@ -257,6 +257,8 @@ def test_a_clock_set_forward_over_a_restart_ends_no_evening(
     pilot.stage.push(EveningScene(pilot.stage))
     pilot.rest()
     pilot.stage.pop()
+    opened(pilot, first).match.detach_journal()
+    pilot.stage.pop()
     pilot.stage.pop()
     clock(NOW + HOUR / 6)
     scene = opened(pilot, first)
