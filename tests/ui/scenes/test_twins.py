@@ -105,8 +105,13 @@ def of_list(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
 
 
 def of_engine(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
+    return asked_of(match.journal.path)  # type: ignore[union-attr]
+
+
+def asked_of(path: Path) -> bytes:
+    """What a program is told that may see the seat's view of a file."""
     replies = io.BytesIO()
-    asked = ({"load": str(match.journal.path)}, {"view": None}, {"view": 0})  # type: ignore[union-attr]
+    asked = ({"load": str(path)}, {"view": None}, {"view": 0})
     serve(io.BytesIO(b"".join(json.dumps(each).encode() + b"\n" for each in asked)), replies)
     return replies.getvalue()
 
@@ -123,11 +128,12 @@ def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     take_in(pilot.stage, made, lambda _: None)
     said.append(pilot.stage.toast.words)
     inside = pilot.stage.saves / made.name
+    answers = asked_of(made).replace(str(made).encode(), b"")
     made.unlink()
     copy = save.load(inside, Installed(), resume=False).match
     told = of_match(copy).outcome, of_phone(pilot, copy), of_review(pilot, copy), of_dice(pilot, copy)
     inside.unlink()
-    return said, str(save.verify(named, Installed())), told
+    return said, answers, str(save.verify(named, Installed())), told
 
 
 LOOKS: dict[str, Callable[[Pilot, Match[Any, Any, Any]], object]] = {
