@@ -83,11 +83,16 @@ def _line(stage: Stage, surface: Sheet, points: Sequence[tuple[int, int]], width
             surface.fill(colour, rect)
 
 
-def _tag(stage: Stage, surface: Sheet, mark: Mark) -> None:
+def tag_rect(stage: Stage, mark: Mark) -> pygame.Rect:
+    """Where the number of a mark lies, in pixels."""
     radius = stage.metrics.grown(_TAG, 0.5)
-    side = 2 * radius
-    ground = draw.rounded(stage, (side, side), INK, edge=_RIM, radius=_TAG, width=2)
-    at = ground.get_rect(center=(mark.rect.x, mark.rect.y + radius // 2))  # clear of a point's letter above it
-    surface.blit(ground, at)
+    rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+    rect.center = (mark.rect.x, mark.rect.y + radius // 2)  # clear of a point's letter above it
+    return rect.clamp(stage.surface.get_rect())
+
+
+def _tag(stage: Stage, surface: Sheet, mark: Mark) -> None:
+    at = tag_rect(stage, mark)
+    surface.blit(draw.rounded(stage, at.size, INK, edge=_RIM, radius=_TAG, width=2), at)
     label = stage.texts.label(str(mark.turn), stage.metrics.font(SMALL), _RIM, bold=True)
     surface.blit(label, label.get_rect(center=at.center))
