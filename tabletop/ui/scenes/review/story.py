@@ -98,11 +98,18 @@ class StoryPanel:
         return self._stage.metrics.t(42 + 3 * 23) + self._stage.metrics.grown(32, 0.6)
 
     def layout(self, story: Story, rect: pygame.Rect) -> None:
-        """Gives the details what is left between the heading and the buttons of the rules."""
+        """Gives the details what is left between the heading and the buttons of the rules.
+
+        Sentences that have no room there are scrolled like details.
+        """
         metrics = self._stage.metrics
         room = pygame.Rect(rect.x + metrics.px(16), rect.y + metrics.t(42), rect.w - 2 * metrics.px(16), 0)
         room.h = max(0, rect.bottom - self._foot(story) - room.y)
-        self.details.layout(room, story.lines, story.details)
+        high = sum(draw.paragraph_height(self._stage, line, room.w) for line in story.lines)
+        if story.details or high <= room.h:
+            self.details.layout(room, story.lines, story.details)
+        else:
+            self.details.layout(room, (), story.lines)
 
     def _foot(self, story: Story) -> int:
         """Pixels below the text."""
@@ -139,10 +146,10 @@ class StoryPanel:
         pad = metrics.px(16)
         inner = pygame.Rect(rect.x + pad, rect.y, rect.w - 2 * pad, rect.h)
         y = self._draw_heading(surface, inner, story)
-        if story.details:
+        if self.details.rows:
             self.details.draw(surface)
             y = self.details.bottom
-        for line in story.lines if not story.details else ():
+        for line in story.lines if not self.details.rows else ():
             y = draw.paragraph(stage, surface, line, pygame.Rect(inner.x, y, inner.w, 0))
         if story.slip:
             y = self._draw_slip(surface, pygame.Rect(inner.x, y + metrics.px(8), inner.w, 0), story.slip)
