@@ -73,13 +73,27 @@ class Progress:
 
         A day that is gone brings nothing, and none that was reached by setting the clock forward.
         """
+        return self._with(game, day, Told(day, at)) if self.counts(day, at) else self
+
+    def solved_late(self, game: str, day: date, at: Moment | None) -> Progress:
+        """With the puzzle of a day that counted when it was set on it, at that time, and was solved after midnight.
+
+        What the clock said when it was set is remembered: whoever sets it over midnight has no day more by that.
+        """
+        if any(row.last > day for row in self.days.get(game, ())):
+            return self
+        told = self.told if self.told is not None and self.told.latest > day else Told(day, at)
+        return self._with(game, day, told)
+
+    def _with(self, game: str, day: date, told: Told) -> Progress:
+        """With a day more, where it is none that was solved already."""
         rows = self.days.get(game, ())
-        if any(row.holds(day) for row in rows) or not self.counts(day, at):
+        if any(row.holds(day) for row in rows):
             return self
         before = next((row for row in rows if day - row.last == _DAY), None)
         fresh = Days(day) if before is None else Days(day, before.streak + 1)
         others = tuple(row for row in rows if row is not before)
-        return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]}, told=Told(day, at))
+        return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]}, told=told)
 
     def opened_on(self, day: date, at: Moment | None = None) -> Progress:
         """Somebody looks at the puzzles on that day: an earlier one that was missed stays so."""

@@ -71,6 +71,7 @@ TEXTS = {
     "medal_silver_hint": "Silver: with a hint it can't be gold",
     "medal_bronze_hint": "Bronze: try it again for silver",
     "medal_seen": "Bronze: you have seen the answer",
+    "counts_before": "As the puzzle of the day it counts for yesterday, when it was set.",
     "unnoted": "It cannot be written down what you have seen of the answer: {why}",
     "medal_bronze": "Bronze: try it again for silver or gold",
 }

@@ -94,7 +94,7 @@ def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> 
             for number in range(len(scene.figures.cards)):
                 card = shown(scene, pilot, number)
                 spots = {place: at(pilot, scene, card, place) for place in card.figure.board.spots()}
-                board, around = card.figure.board, card.figure.board.spots().items()
+                board = card.figure.board
                 seen = [
                     place for place, spot in board.spots().items() if spots[place] and board.place_at(spot) == place
                 ]

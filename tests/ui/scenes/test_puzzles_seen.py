@@ -210,3 +210,103 @@ def test_a_clock_that_was_a_year_ahead_once_stops_no_row(pilot: Pilot, at: Clock
         assert puzzle is not None
         book.win(puzzle, "gold")
     assert book.streak == 2
+
+
+# Over midnight
+
+MINUTE = timedelta(minutes=1)
+
+
+def midnight() -> timedelta:
+    """How long it is until the day of the player ends."""
+    local = NOW.astimezone()
+    return (local + DAY).replace(hour=0, minute=0, second=0, microsecond=0) - local
+
+
+def set_of_day(pilot: Pilot) -> PuzzleScene:
+    """The puzzle of the day on the table, from the list."""
+    scene = listed(pilot)
+    pilot.click(pilot.centre(scene.picture.plaques["day"].rect))
+    pilot.rest()
+    table = pilot.stage.scene
+    assert isinstance(table, PuzzleScene)
+    return table
+
+
+def test_a_puzzle_of_the_day_that_is_solved_after_midnight_counts_for_the_day_on_which_it_was_set(
+    pilot: Pilot, at: Clock
+) -> None:
+    before, after = midnight() - MINUTE, midnight() + MINUTE
+    at(before - DAY, before - DAY)
+    day_solved(pilot)
+    at(before, before)
+    table = set_of_day(pilot)
+    at(after, after)
+    solved(pilot, table)
+    assert say("puzzles.counts_before") in table.picture.end_words()
+    left(pilot)
+    book = listed(pilot).book
+    assert book.streak == 2
+    assert not book.done_today, "the new day has a puzzle of its own"
+    left(pilot)
+    assert day_solved(pilot).streak == 3
+
+
+def test_the_list_may_be_opened_after_midnight_before_it_is_solved(pilot: Pilot, at: Clock) -> None:
+    before, after = midnight() - MINUTE, midnight() + MINUTE
+    at(before, before)
+    table = set_of_day(pilot)
+    at(after, after)
+    book = PuzzleBook("zodiac", table.occasion.book.puzzles)
+    assert book.streak == 0
+    solved(pilot, table)
+    left(pilot)
+    assert listed(pilot).book.streak == 1
+
+
+def test_a_clock_that_is_set_over_midnight_gives_one_day_and_not_two(pilot: Pilot, at: Clock) -> None:
+    before, after = midnight() - MINUTE, midnight() + 60 * MINUTE
+    at(before, before)
+    table = set_of_day(pilot)
+    at(after, before)  # set forward by an hour
+    solved(pilot, table)
+    left(pilot)
+    book = day_solved(pilot)
+    assert book.streak == 1
+    assert not book.done_today
+
+
+def test_a_clock_that_is_set_back_over_midnight_gives_nothing(pilot: Pilot, at: Clock) -> None:
+    before, after = midnight() - MINUTE, midnight() + 60 * MINUTE
+    at(after, after)
+    day_solved(pilot)
+    at(before, after + MINUTE)
+    table = set_of_day(pilot)
+    at(after + 2 * MINUTE, after + 2 * MINUTE)
+    solved(pilot, table)
+    left(pilot)
+    assert listed(pilot).book.streak == 1
+
+
+def test_a_puzzle_that_was_left_open_for_days_counts_for_none(pilot: Pilot, at: Clock) -> None:
+    table = set_of_day(pilot)
+    at(3 * DAY, 3 * DAY)
+    solved(pilot, table)
+    assert say("puzzles.counts_before") not in table.picture.end_words()
+    left(pilot)
+    assert listed(pilot).book.streak == 0
+
+
+def test_one_that_was_solved_before_midnight_counts_once(pilot: Pilot, at: Clock) -> None:
+    before, after = midnight() - MINUTE, midnight() + MINUTE
+    at(before, before)
+    table = set_of_day(pilot)
+    solved(pilot, table)
+    at(after, after)
+    pilot.stage.pop()
+    pilot.key("home")
+    pilot.rest()
+    solved(pilot, table)
+    left(pilot)
+    book = listed(pilot).book
+    assert (book.streak, book.done_today) == (1, False)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,14 @@ from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.words import say
 
 AnyPuzzle = Puzzle[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The day on which a puzzle was set as the one of that day, and when."""
+
+    day: date
+    at: clock.Moment | None
 
 
 class PuzzleBook:
@@ -103,16 +112,32 @@ class PuzzleBook:
         """Days in a row on which the puzzle of the day was solved, up to today or yesterday."""
         return self._progress.streak_on(self.game, self.today)
 
-    def win(self, puzzle: AnyPuzzle, medal: Medal) -> Path | None:
+    def given(self, puzzle: AnyPuzzle) -> Given | None:
+        """A puzzle is set now: as that of the day, where that counts; None where it is none."""
+        return Given(self.today, self._moment) if puzzle == self.of_day() and self.day_counts else None
+
+    def is_late(self, given: Given | None) -> bool:
+        """Whether midnight has come since a puzzle was set as that of its day, one midnight and no more."""
+        return given is not None and self.today - given.day == timedelta(days=1)
+
+    def counts_late(self, given: Given | None) -> bool:
+        """Whether a puzzle that is solved after midnight counts for the day on which it was set."""
+        return given is not None and self.is_late(given) and self._progress.done_on(self.game, given.day)
+
+    def win(self, puzzle: AnyPuzzle, medal: Medal, given: Given | None = None) -> Path | None:
         """Keeps a medal where it is the best so far; raises OSError, and then knows of it only for now.
 
-        Returns where a file that could not be read was put aside.
+        The puzzle of a day counts for the day on which it was `given`. Returns where a file that could not be read was
+        put aside.
         """
 
         is_of_day = puzzle == self.of_day() and self.day_counts
+        late = given if self.is_late(given) else None
 
         def solved(found: Progress) -> Progress:
             after = found.solved(self.game, puzzle.id, medal)
+            if late is not None:
+                return after.solved_late(self.game, late.day, late.at)
             return after.solved_on(self.game, self.today, self._moment) if is_of_day else after
 
         self._progress = solved(self._progress)

@@ -33,6 +33,7 @@ class ShownPuzzle(Protocol):
     puzzle: AnyPuzzle
     trial: Trial
     hint_taken: bool
+    late: bool
     solved_at: float
 
     def restart(self) -> None:
@@ -239,7 +240,8 @@ class PuzzlePicture(TablePicture):
         story, medal = self._table.story, self._solving.trial.medal
         ended = wording.ended(wording.unnamed(story), story.outcome) if story.outcome is not None else ""
         seen = self._solving.trial.remark
-        lines = (say(f"puzzles.solved_{medal}"), ended, say(f"puzzles.{seen}" if seen else f"puzzles.medal_{medal}"))
+        worth, late = say(f"puzzles.{seen}" if seen else f"puzzles.medal_{medal}"), self._solving.late
+        lines = (say(f"puzzles.solved_{medal}"), ended, worth, say("puzzles.counts_before") if late else "")
         return tuple(filter(None, lines))
 
     def _end_height(self, width: int) -> int:

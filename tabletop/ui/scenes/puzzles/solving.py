@@ -31,6 +31,9 @@ class Solving(Occasion):
         self.puzzle = puzzle
         before = scene.table.board.words.remembered(scene.match.past.view(0, puzzle.seat))
         self.trial = Trial(self._stage, scene.match, puzzle, book.help_for(puzzle), before)
+        self._given = book.given(puzzle)
+        self.late = False
+        """Whether it counts for the day before: it was set on that, and solved after midnight."""
         self.solved_at = -CELEBRATION
         """When the medal was won, in seconds on the stage's clock."""
         self.hint_taken = False
@@ -193,8 +196,9 @@ class Solving(Occasion):
         self._won = True
         self.solved_at = self._stage.now
         try:
-            kept = self.book.win(self.puzzle, self.trial.medal)
+            kept = self.book.win(self.puzzle, self.trial.medal, self._given)
             if kept is not None:
                 self._stage.toast.show(say("puzzles.kept", file=kept))
         except OSError as error:
             self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))
+        self.late = self.book.counts_late(self._given)
