@@ -35,7 +35,7 @@ TEXTS = {
     # at the board
     "back": "All puzzles",
     "you": "You",
-    "defender": "The defender",
+    "defender": "Defender",
     "find": "Find the only winning move.",
     "find_on": "Good. And now?",
     "replying": "Right. The defender looks for the longest way out…",

@@ -120,3 +120,17 @@ def test_in_a_puzzle_nobody_is_told_who_wins_and_a_says_so(pilot: Pilot, tmp_pat
     assert not pilot.stage.settings.analysis
     assert "puzzle" in pilot.stage.toast.words
     assert scene.table.plaques["menu"].tip == "All puzzles"
+
+
+def test_the_defender_is_named_as_one_is_in_the_middle_of_a_sentence(pilot: Pilot, tmp_path: Path) -> None:
+    scene = opened(pilot, tmp_path, 1)
+    with overheard() as said:
+        while scene.match.outcome is None:
+            verdict = scene.occasion.trial.verdict()
+            assert verdict is not None
+            origin, target = str(verdict.best[0]).split("-")
+            pilot.drag(spot(scene, origin), spot(scene, target))
+            pilot.rest()
+        pilot.frames(3)
+    assert any("Defender" in words for words in said)
+    assert not any(" The defender" in words for words in said)

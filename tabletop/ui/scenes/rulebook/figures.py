@@ -141,7 +141,7 @@ class Figures:
         card = next(each for each in self.cards if each is pull.card)
         card.figure.rest()
         if pull.target is not None and pull.origin is not None:
-            try_pull(self._try(card), pull.origin, pull.target, raw)
+            try_pull(self._opened(card), pull.origin, pull.target, raw)
 
     @property
     def pulling(self) -> bool:
@@ -251,7 +251,10 @@ class Figures:
             card.figure.play(self._stage.now)
         self._pulled = False
 
-    def _try(self, card: Card) -> TableScene:
+    def _try(self, card: Card) -> None:
+        self._opened(card)
+
+    def _opened(self, card: Card) -> TableScene:
         """A table with the position that lies there, on which whatever the rules allow can be played."""
         setup = card.picture.setup | ({"position": card.picture.position} if card.picture.position else {})
         table = try_figure(self._stage, self._game, setup, card.figure.position)

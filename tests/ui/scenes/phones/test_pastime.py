@@ -140,7 +140,7 @@ def test_the_puzzle_is_the_tables_own_and_it_is_tapped_like_the_match(at: Desk) 
     ben = opened(at)
     puzzle = attempt(at).puzzle
     assert ben.sheet["turn"] == "you"
-    assert ben.sheet["ask"] == f"{title('zodiac', puzzle)}. {say('puzzles.find')}"
+    assert ben.sheet["ask"] == asked(at)
     hand, match = attempt(at).hand, attempt(at).match
     (chart,) = [block for block in ben.sheet["blocks"] if block["kind"] == "chart"]
     assert hand.picker is not None
