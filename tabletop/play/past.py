@@ -12,7 +12,7 @@ from tabletop.play.fairness import Throw
 from tabletop.play.record import TRUNK
 from tabletop.play.sight import Sight
 from tabletop.play.tree import Tree
-from tabletop.rules.game import CHANCE, NOBODY, Event, Game, LimitsRecall, Outcome, Seat
+from tabletop.rules.game import CHANCE, NOBODY, Event, Game, Outcome, Seat, limits_of
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -52,8 +52,8 @@ class Past(Generic[S, A, V]):
 
     def may_look(self, seat: Seat) -> bool:
         """Whether a seat may look at its own hidden cards now."""
-        game = self._game
-        return not isinstance(game, LimitsRecall) or game.may_look(self._now, seat)
+        limits = limits_of(self._game)
+        return limits is None or limits.may_look(self._now, seat)
 
     @property
     def _now(self) -> S:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from tabletop.play.tree import Node
-from tabletop.rules.game import Event, Game, LimitsRecall, Seat
+from tabletop.rules.game import Event, Game, LimitsNames, Seat, limits_of
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -17,7 +17,8 @@ class Sight(Generic[S, A, V]):
 
     def __init__(self, game: Game[S, A, V]) -> None:
         self._game = game
-        self._limits = game if isinstance(game, LimitsRecall) else None
+        self._limits = limits_of(game)
+        self._names = game if isinstance(game, LimitsNames) else None
         self._views: dict[Seat | None, tuple[S, V]] = {}
         self._recalled: dict[tuple[Seat | None, bool], tuple[S, S, V]] = {}
 
@@ -45,7 +46,7 @@ class Sight(Generic[S, A, V]):
 
     def may_name(self, node: Node[S, A], now: S) -> bool:
         """Whether the action's text may still be told."""
-        return self._limits is None or node.action is None or self._limits.may_name(node.action, node.actor, now)
+        return self._names is None or node.action is None or self._names.may_name(node.action, node.actor, now)
 
     def events(self, node: Node[S, A], seat: Seat | None) -> tuple[Event, ...]:
         """What the seat learned from the action when it was done."""

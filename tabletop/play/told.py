@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tabletop.play.match import Match
 from tabletop.play.record import TOLD
-from tabletop.rules.game import LimitsRecall, Seat
+from tabletop.rules.game import Seat, limits_of
 
 _DIGITS: Final = 16
 """So many digits of a state's digest tell it from those of other lines of the match."""
@@ -29,7 +29,7 @@ class Told:
     def ply(self, seat: Seat) -> int:
         """The last action of this line that was told to a seat for the only time; 0 where none was."""
         match = self._match
-        if not isinstance(match.game, LimitsRecall):
+        if limits_of(match.game) is None:
             return 0
         noted = sorted((ply for ply in self._noted(seat) if ply <= match.length), reverse=True)
         return next((ply for ply in noted if match.notes[_name(seat, ply)] == self._mark(ply)), 0)
@@ -37,7 +37,7 @@ class Told:
     def take(self, seat: Seat, ply: int) -> None:
         """A seat has seen all up to a ply; the last of it that is not told again is noted."""
         match = self._match
-        if not isinstance(match.game, LimitsRecall):
+        if limits_of(match.game) is None:
             return
         known, past = self.ply(seat), match.past
         found = next((each for each in range(ply, known, -1) if past.events(each, seat) != past.news(each, seat)), 0)

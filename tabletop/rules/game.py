@@ -264,8 +264,23 @@ class LimitsRecall(Protocol):
     def recall_event(self, event: Event, now: Any) -> Event:
         """An event as lists tell it afterwards; whoever was there when it happened has learned all of it."""
 
+
+@runtime_checkable
+class LimitsNames(Protocol):
+    """What a game adds to the contract in which an action's text tells more than may be told afterwards."""
+
     def may_name(self, action: Any, seat: Seat, now: Any) -> bool:
         """Whether the text of an action of a seat may still stand in lists."""
+
+
+def limits_of(game: Game[Any, Any, Any]) -> LimitsRecall | None:
+    """The game, where players have to remember in it; raises TypeError where it says only in part what they may see."""
+    if isinstance(game, LimitsRecall):
+        return game
+    names = ("may_look", "recall_view", "news_view", "recall_event")
+    if found := [name for name in names if hasattr(game, name)]:
+        raise TypeError(f"{type(game).__name__} has {', '.join(found)} of {', '.join(names)}: it needs all of them")
+    return None
 
 
 @runtime_checkable

@@ -17,7 +17,7 @@ from tabletop.play.digest import Digester
 from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome
+from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome, limits_of
 from tabletop.rules.lines import read_line
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
@@ -241,3 +241,18 @@ def test_records_replay_to_the_same_states(name: str, seed: int) -> None:
         assert again.outcome == match.outcome
         for ply in range(1, match.length + 1):
             assert again.past.events(ply, None) == match.past.events(ply, None)
+
+
+def test_a_game_says_all_or_nothing_of_what_players_have_to_remember() -> None:
+    """One that says it in part would hide nothing, as if nobody had to remember anything."""
+    for name in GAMES:
+        limits_of(opened(name))
+
+    class Half(Guess):
+        def may_look(self, state: Any, seat: int) -> bool:
+            return False
+
+    with pytest.raises(TypeError, match="needs all of them"):
+        Match(
+            Half(), Header(game="guess", rules_version=1, content="", sitters=(Sitter("person", "Ann"),) * 2, seed="x")
+        )

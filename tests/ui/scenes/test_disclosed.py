@@ -127,7 +127,7 @@ def test_other_eyes_in_the_review(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("name", ["zoon", "zone_wars"])
 def test_the_number_of_the_dice(name: str, pilot: Pilot) -> None:
-    setup = {"position": AMBUSH} if name == "zone_wars" else {}
+    setup = {"position": AMBUSH} if name == "zone_wars" else {"ruleset": "sullivan"}
     match = kept(pilot, header_of(name, Sitter("person", "Ben"), **setup))
     match.submit(match.game.parse("resign")) if name == "zoon" else match.resign(match.to_act)
     scene = seated(pilot, match)

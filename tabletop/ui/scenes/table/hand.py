@@ -75,8 +75,9 @@ class Hand:
     @property
     def stands(self) -> tuple[object, ...]:
         """What the offer was made for: as long as this is so, it holds, with all that is in hand."""
-        story, settings = self._table.story, self._stage.settings
-        return story.page, self._covers, settings.language, settings.confirm
+        table, settings = self._table, self._stage.settings
+        said = settings.language, settings.confirm, settings.peek
+        return table.story.page, self._covers, said, table.afar, self._host.match.notes.revision
 
     @property
     def buttons(self) -> tuple[tuple[Place, str], ...]:

@@ -163,10 +163,10 @@ class TableScene(Scene):
         self.table.plaques.behind = True
 
     def uncovered(self) -> None:
-        """Makes the offer anew where settings have changed, or somebody else is to act; else all stays in hand."""
-        self.table.plaques.behind = False
+        """Makes the offer anew; when a page goes that lay over it, only where that has changed something."""
+        was_behind, self.table.plaques.behind = self.table.plaques.behind, False
         self.match.look_elsewhere()
-        if not (self.active and self.hand.laid_out()):
+        if not (was_behind and self.active and self.hand.laid_out()):
             self._offer()
         self.handover.update()
 

@@ -21,7 +21,7 @@ def test_everybody_is_seen_all_the_time(tmp_path: Path, picture: Picture) -> Non
     with piloted(tmp_path) as pilot:
         figure = Figure(pilot.stage, load_game("zombies"), picture)
         figure.layout(248)
-        board: Any = figure._board
+        board: Any = figure.board
         resting = board.map.camera
         hexes = [one.hex for view in figure._played.views for one in (*view.shown.people, *view.shown.zombies)]
         assert all(resting.shows(hex_plane.centre(hex_), 0.8 * resting.scale) for hex_ in hexes if hex_)

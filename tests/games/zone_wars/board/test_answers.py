@@ -48,7 +48,7 @@ def test_what_is_not_ones_own_or_has_acted_says_so(tmp_path: Path) -> None:
     with table(tmp_path, field()) as it:
         assert answer(it, "m:bormin") == "Bormin is not yours to lead. Choose one of your own models. (rule R60)"
         assert answer(it, "m:lib") == "Lib has acted in this round. Activate another of your models. (rule R61)"
-        it.key("escape", "escape")
+        it.key("escape")
         assert answer(it, it.card("lib")).startswith("Lib has acted in this round.")
 
 

@@ -284,7 +284,6 @@ def test_the_second_levy_says_that_the_back_row_is_full(tmp_path: Path) -> None:
         pilot.click(spot(scene, "trump:second-levy"))
         assert scene.table.bubble.words == why, "pressed"
         pilot.key("escape")
-        pilot.key("escape")
         pilot.drag(spot(scene, "b1"), spot(scene, "b2"))
         pilot.rest()
         assert "full" not in scene.board.previews.words(scene.story.view, "trump:second-levy")

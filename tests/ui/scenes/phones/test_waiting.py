@@ -100,12 +100,12 @@ def test_the_chances_go_when_the_cards_were_given(tmp_path: Path) -> None:
         assert sorted(card["big"] for card in given["cards"]) == sorted(map(str, action.cards))
         waits = phones[at.scene.match.to_act]
         assert kinds(waits) & {"odds"}, "who is asked weighs"
-        assert titles(waits) & {say("zombies.chance_nothing_all")}
+        assert titles(waits) & {say("zombies_phone.odds_nothing_all")}
         while True:
             waits = phones[at.scene.match.to_act]
             left = {type(task).__name__ for task in at.scene.match.view(None).shown.todo[1:-1]}
             alone = "Suppressing" not in left
-            key = "zombies.chance_nothing" if alone else "zombies.chance_nothing_all"
+            key = f"zombies_phone.odds_nothing{'' if alone else '_all'}"
             assert titles(waits) & {say(key)}, "others are spoken of while others may add"
             if alone:
                 break
