@@ -26,7 +26,7 @@ def errands(d: Draft, plan: Plan) -> tuple[tuple[str, str], ...]:
     if d.figures[plan.figure].place is None:
         return ()
     start = Plan(MOVE, plan.figure, nodes=plan.nodes, slip=plan.slip)
-    key = id(d.arena), start, d.agreed, tuple(d.figures), d.marks, d.changes
+    key = d.arena, start, d.agreed, tuple(d.figures), d.marks, d.changes
     found = _KNOWN.get(key)
     if found is None:
         found = _KNOWN[key] = tuple(_errands(d, start))
