@@ -36,6 +36,7 @@ from tabletop.ui.stage.displays import Display, Place, displays
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.stage.tidy import settle
 from tabletop.ui.stage.window import DesktopWindow
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ def _stage(
     own: DesktopWindow | None = None,
 ) -> Stage:  # fmt: skip
     """`own` is the window in which people play."""
+    settle()
     sounds = Sounds(paths.data() / "sounds", settings, sounds_of)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
     stage.show_keys = lambda: _show_keys(stage)

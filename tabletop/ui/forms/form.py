@@ -52,8 +52,10 @@ class Form:
         """Name of the drop-down whose list was opened last."""
         self._stills = form_widgets.Stills()
         self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
+        self._is_closed = False
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
         if before:
+            stage.later(before.close)
             self.desk.pointer = before.desk.pointer
         else:
             with suppress(pygame.error):
@@ -258,7 +260,7 @@ class Form:
 
     def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None, tip: str = "") -> Any:
         """Something drawn, which scrolls with the widgets around it; `tip` says what it means."""
-        made = self._widgets.UIImage(rect, surface, self.desk, container=_inside(container))
+        made = self._widgets.Picture(rect, surface, self.desk, container=_inside(container))
         if tip:
             made.set_tooltip(tip, wrap_width=self._tip_width(tip))
         return made
@@ -378,9 +380,15 @@ class Form:
             return True
         return self._handle_widgets(event, raw)
 
+    def close(self) -> None:
+        """Lets go of all pictures: what is left holds itself in circles, and would keep them until it is collected."""
+        self._is_closed = True
+        self._stills.forget()
+        self._widgets.let_go(self.desk)
+
     def update(self, now: float) -> None:
         """Lets the widgets follow the pointer and the clock, as long as that can matter."""
-        if now - self._touched > _AWAKE and not self.typing:
+        if self._is_closed or (now - self._touched > _AWAKE and not self.typing):
             self._last = now
             return
         self._touched = min(self._touched, now)

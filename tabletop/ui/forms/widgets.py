@@ -10,17 +10,18 @@ from zlib import crc32
 import pygame
 import pygame_gui
 from pygame_gui.core import ObjectID, UIContainer
-from pygame_gui.elements import UIButton, UIHorizontalSlider, UIImage, UITextEntryLine
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryLine
 from pygame_gui.elements import ui_text_entry_line as text_entry
 
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.forms.faces import Faces
+from tabletop.ui.forms.worn import Picture, Shapes, Shared, Worn, let_go
 
 _BREAKS = re.compile(r"[\t\v\f\r\n\x85\u2028\u2029]+")
 _MIDDLE = [(0.5, 0.5)]
 
-__all__ = ["Desk", "Plate", "UIContainer", "UIImage", "entry", "slider"]
+__all__ = ["Desk", "Picture", "Plate", "UIContainer", "entry", "let_go", "slider"]
 
 
 class Desk(pygame_gui.UIManager):
@@ -28,6 +29,7 @@ class Desk(pygame_gui.UIManager):
 
     def __init__(self, size: tuple[int, int], look: dict[str, Any]) -> None:
         super().__init__(size, look, enable_live_theme_updates=False)
+        self.get_theme().shape_cache = Shapes()
         self.pointer = (-1, -1)
         """Pixels."""
 
@@ -48,6 +50,10 @@ class Stills:
                 repaints = isinstance(widget, UITextEntryLine)
                 sheet.blit(self._still(widget) if repaints else widget.image, widget.rect)
 
+    def forget(self) -> None:
+        """Lets go of all of them."""
+        self._known.clear()
+
     def _still(self, widget: Any) -> pygame.Surface:
         sign = crc32(widget.image.get_buffer().raw)
         if widget not in self._known or self._known[widget][0] != sign:
@@ -55,7 +61,7 @@ class Stills:
         return self._known[widget][1]
 
 
-class Plate(UIButton):
+class Plate(Shared, UIButton):
     """A button that looks as its faces do."""
 
     def __init__(
@@ -77,16 +83,18 @@ class Plate(UIButton):
     def wear(self, faces: Faces) -> None:
         """Other faces from now on."""
         self._faces = faces
-        self._set_any_images_from_theme()
-        self.rebuild()  # type: ignore[no-untyped-call]
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Looks as the faces do: they are its pictures, where the library would paint a copy of each."""
+        shape: Any = Worn(self.rect, self._faces)
+        if not self.is_enabled:
+            shape.set_active_state("disabled")
+        self.drawable_shape = shape
+        self.on_fresh_drawable_shape_ready()  # type: ignore[no-untyped-call]
 
     def _set_any_images_from_theme(self) -> bool:
-        faces = self._faces
-        self.normal_images, self.hovered_images = [faces.normal], [faces.hovered]
-        self.selected_images, self.disabled_images = [faces.pressed], [faces.disabled]
-        self.normal_image_positions = self.hovered_image_positions = _MIDDLE
-        self.selected_image_positions = self.disabled_image_positions = _MIDDLE
-        return True
+        return False
 
 
 class TextLine(UITextEntryLine):

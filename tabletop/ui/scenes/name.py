@@ -95,6 +95,10 @@ class NameScene(Scene):
         if pressed and not self._box.collidepoint(self.form.desk.pointer):
             self.stage.pop()
 
+    def release(self) -> None:
+        """Lets go of the widgets' pictures."""
+        self.form.close()
+
     def update(self, now: float) -> None:
         """Lets the widgets live."""
         self.form.update(now)

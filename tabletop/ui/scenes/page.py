@@ -90,6 +90,10 @@ class Page(Scene):
         if event.name == "escape":
             self.close()
 
+    def release(self) -> None:
+        """Lets go of the widgets' pictures."""
+        self.form.close()
+
     def update(self, now: float) -> None:
         """Lets the widgets live."""
         self.form.update(now)

@@ -16,6 +16,7 @@ from tabletop.ui.drawing.metrics import LEAST
 from tabletop.ui.stage.events import Input, Pointer, Queue, Window
 from tabletop.ui.stage.pause import PauseDetector, system_clocks
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.stage.tidy import Tidying
 
 _ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0
 """Seconds after the last input during which the queue is read 120, 60 and 30 times a second."""
@@ -62,6 +63,7 @@ class Loop:
         self._hidden = False
         self._faults: list[float] = []
         self._caption = ""
+        self._tidying = Tidying(lambda: stage.left_behind)
         self._is_awake: bool | None = None
         """Whether the system was told to keep the screen lit; None before it was told anything."""
         stage.toggle_fullscreen = self._toggle_fullscreen
@@ -103,6 +105,8 @@ class Loop:
         if stage.beside is not None:
             stage.beside.tick()
         self._keep_awake()
+        if (stage.has_let_go or not self._stirs) and not stage.held:  # what moves after a page has gone begins now
+            self._tidying.look(time.perf_counter() - self._last_input)
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)

@@ -81,6 +81,9 @@ class Scene:
     def left(self) -> None:
         """Called once, when the scene goes for good."""
 
+    def release(self) -> None:
+        """Called some time after `left`, when nothing asks the scene for anything any more: lets go of its pictures."""
+
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Answers an input; `raw` is pygame's own event, for widgets."""
 

@@ -57,15 +57,17 @@ class Beside(Protocol):
         """The program ends."""
 
 
-_LEAST_PICTURES = 48 << 20
-"""Bytes of art that are kept in memory at any size."""
-_SCREENS = 4
-"""Screens full of art that are kept at large sizes."""
+_LEAST_PICTURES, _ENOUGH_PICTURES = 28 << 20, 48 << 20
+"""Bytes of art that are kept in memory at any size, and those that are enough at usual ones."""
+_SCREENS, _MOST_SCREENS = 4, 6
+"""Screens full of art that are kept at large sizes, and at most as long as that is not enough."""
 
 
 class Stage:
     """Owns the scenes and everything that they share."""
 
+    held = False
+    """Whether a button of the mouse, or a finger, is down."""
     held_key: Key | None = None
     """The key that was pressed last, as long as it is down."""
     _pressed_over: Scene | None = None
@@ -97,6 +99,12 @@ class Stage:
         self.sprites = Sprites(drawings, PictureStore(paths.cache() / "pictures"))
         self.texts = Texts()
         self.scenes: list[Scene] = []
+        self._later: list[Callable[[], None]] = []
+        """What is done before the next frame."""
+        self.has_let_go = False
+        """Whether something was let go at the beginning of this frame."""
+        self.left_behind = 0
+        """How many scenes and forms have gone for good so far."""
         self.turned = 0
         """How often a scene was laid over another, or taken away."""
         self._shown: Sheet | None = None
@@ -154,7 +162,7 @@ class Stage:
     def pop(self) -> None:
         """Takes the top scene away; without any left the program ends."""
         self.turned += 1
-        self.scenes.pop().left()
+        self._leave()
         if not self.scenes:
             self.running = False
             return
@@ -166,7 +174,7 @@ class Stage:
         self._parting(self.scenes[-1:], partial(self._replace, scene))
 
     def _replace(self, scene: Scene) -> None:
-        self.scenes.pop().left()
+        self._leave()
         self.scenes.append(scene)
         scene.layout()
         scene.entered()
@@ -177,17 +185,36 @@ class Stage:
 
     def _above_first(self, scene: Scene) -> None:
         while len(self.scenes) > 1:
-            self.scenes.pop().left()
+            self._leave()
         self.push(scene)
 
     def home(self, scene: Scene) -> None:
         """Takes all scenes away and starts again with this one."""
-        self._parting(self.scenes, partial(self._home, scene))
+        self._parting(self.scenes, partial(self.restart, scene))
 
-    def _home(self, scene: Scene) -> None:
+    def restart(self, scene: Scene) -> None:
+        """The same, though a scene would ask first."""
         while self.scenes:
-            self.scenes.pop().left()
+            self._leave()
         self.push(scene)
+
+    def later(self, release: Callable[[], None]) -> None:
+        """Lets go of what has gone for good, once nothing of this frame can ask for it any more."""
+        self.left_behind += 1
+        self._later.append(release)
+
+    def _leave(self) -> None:
+        """Takes the top scene away for good."""
+        scene = self.scenes.pop()
+        scene.left()
+        self.later(partial(self._release, scene))
+
+    def _release(self, scene: Scene) -> None:
+        """A scene may have come back meanwhile."""
+        if scene not in self.scenes:
+            scene.release()
+            if self._pressed_over is scene:
+                self._pressed_over = None
 
     def quit(self) -> None:
         """Ends the program after this frame, leaving every scene in order; one that would lose something asks first."""
@@ -206,7 +233,8 @@ class Stage:
         if self.beside is not None:
             self.beside.leave()
         while self.scenes:
-            self.scenes.pop().left()
+            self._leave()
+        self.begin()
         self.worker.close()
 
     def change(self, **changes: object) -> None:
@@ -240,8 +268,12 @@ class Stage:
         self._shown = None
 
     def begin(self) -> None:
-        """Begins a frame: what time it is until the next one."""
+        """Begins a frame: what time it is until the next one, and what has gone is let go."""
         self.now = self.clock()
+        gone, self._later = self._later, []
+        for release in gone:
+            release()
+        self.has_let_go = bool(gone)
 
     def conceal(self) -> None:
         """Somebody else may be looking: all scenes cover what is hidden, whatever the settings say."""
@@ -278,6 +310,10 @@ class Stage:
         return self._pressed_over is not self.scene
 
     def _note_keys(self, event: Input | None, raw: pygame.Event) -> None:
+        if isinstance(event, Pointer) and event.kind != "move":
+            self.held = event.kind == "press"
+        elif isinstance(event, Window) and event.kind == "focus_lost":
+            self.held = False
         if isinstance(event, Key) and event.down and not event.again:
             self.held_key = event
         elif isinstance(event, Key) and not event.down and self.held_key and self.held_key.name == event.name:
@@ -338,8 +374,9 @@ class Stage:
         self.metrics = Metrics(max(width, LEAST[0]), max(height, LEAST[1]), chosen.text_scale / 100, chosen.projector)
         self.theme = theme.themed(chosen.theme, projector=chosen.projector)
         self.sprites.clear()
-        self.sprites.keep(max(_LEAST_PICTURES, _SCREENS * 4 * width * height))
-        self.texts.keep(4 * width * height)
+        screen = 4 * width * height
+        self.sprites.keep(max(_LEAST_PICTURES, min(_ENOUGH_PICTURES, _MOST_SCREENS * screen), _SCREENS * screen))
+        self.texts.keep(screen)
         self.texts.clear()
         words.use(chosen.language, paths.data() / "locale")
 

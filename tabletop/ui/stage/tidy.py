@@ -1,0 +1,83 @@
+"""Gives memory back while nothing moves: what closed pages left behind in circles, and what the C library keeps."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from tabletop.gauge import memory
+
+_REST: Final = 0.7
+"""Seconds without an input after which nobody minds a tenth of a second."""
+_MOST: Final = 12
+"""Things that may be left behind until memory is tidied up at the next still moment, though people are busy."""
+_GROWN: Final = 16 << 20
+"""Bytes that the process may have grown by, with anything left behind, until the same."""
+_APART: Final = 0.5
+"""Seconds at least from one look at the C library to the next."""
+_LARGE: Final = 256 << 10
+"""Bytes from which on a block is the system's own: it has it back as soon as it is free."""
+_M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
+
+
+class Tidying:
+    """Watches how much was left behind, and tidies up where that disturbs nobody."""
+
+    def __init__(self, left: Callable[[], int]) -> None:
+        """`left` counts the scenes and forms that were left behind so far."""
+        self._left = left
+        self._collected = self._trimmed = 0
+        self._at = time.perf_counter()
+        self._after = 0
+        """Bytes of the process when memory was tidied up last."""
+        self.collections = 0
+        """How often circles were looked for."""
+
+    def look(self, idle: float) -> None:
+        """Called while nothing is held and nothing moves, or not yet; `idle` is the time without input, in seconds."""
+        left, now = self._left(), time.perf_counter()
+        since = left - self._collected
+        if since and (since >= _MOST or idle > _REST or memory() > self._after + _GROWN):
+            gc.collect()
+            self.collections += 1
+            self._collected = left
+            self._trim(left)
+            self._after = memory()
+        elif left != self._trimmed and now - self._at > _APART:
+            self._trim(left)
+
+    def _trim(self, left: int) -> None:
+        self._trimmed = left
+        trim()
+        self._at = time.perf_counter()
+
+
+def _library() -> ctypes.CDLL | None:
+    """The C library where it is the GNU one; others have no such functions, and do not need them."""
+    if not sys.platform.startswith("linux"):
+        return None
+    with suppress(OSError, AttributeError):
+        library = ctypes.CDLL(None)
+        if library.malloc_trim and library.mallopt:
+            return library
+    return None
+
+
+def trim() -> None:
+    """Has the C library give back to the system what is free."""
+    library = _library()
+    if library is not None:
+        library.malloc_trim(0)
+
+
+def settle() -> None:
+    """Has large pictures go back to the system at once, and threads share what is free; called once, at the start."""
+    library = _library()
+    if library is not None:
+        library.mallopt(_M_MMAP_THRESHOLD, _LARGE)
+        library.mallopt(_M_ARENA_MAX, 2)

@@ -1,0 +1,114 @@
+"""Memory is tidied up where that disturbs nobody: not while something is held, and only after something has gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.stage import tidy
+from tabletop.ui.stage.tidy import Tidying
+from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
+
+MB = 1 << 20
+
+
+class Process:
+    """Stands for this one: how large it is, and what was done about it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.size, self.done = 80 * MB, list[str]()
+        monkeypatch.setattr(tidy, "memory", lambda: self.size)
+        monkeypatch.setattr(tidy.gc, "collect", lambda: self.done.append("collect"))
+        monkeypatch.setattr(tidy, "trim", lambda: self.done.append("trim"))
+
+
+def test_nothing_is_done_where_nothing_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(monkeypatch)
+    watch = Tidying(lambda: 0)
+    process.size *= 9
+    watch.look(60.0)
+    assert process.done == []
+
+
+def test_a_rest_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    process, left = Process(monkeypatch), 1
+    watch = Tidying(lambda: left)
+    process.size = 10 * MB
+    watch.look(0.1)
+    assert process.done == []
+    watch.look(5.0)
+    watch.look(6.0)
+    assert process.done == ["collect", "trim"]
+    left += 1
+    watch.look(7.0)
+    assert process.done == ["collect", "trim"] * 2
+
+
+def test_growth_and_many_closed_pages_do_not_wait_for_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    process, left = Process(monkeypatch), 1
+    watch = Tidying(lambda: left)
+    watch.look(5.0)
+    left += 1
+    watch.look(0.0)
+    assert process.done == ["collect", "trim"]
+    process.size += 17 * MB
+    watch.look(0.0)
+    assert process.done == ["collect", "trim"] * 2
+    left += 12
+    watch.look(0.0)
+    assert process.done == ["collect", "trim"] * 3
+
+
+def looked(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """When the loop lets memory be tidied up."""
+    found: list[float] = []
+    monkeypatch.setattr(pilot.loop._tidying, "look", found.append)
+    return found
+
+
+def test_never_while_a_piece_is_dragged_or_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        scene = seated(pilot, new_match())
+        found = looked(pilot, monkeypatch)
+        x, y = spot(scene, "E")
+        pilot.move((x, y))
+        pilot.press((x, y))
+        found.clear()
+        pilot.move((x + 90, y - 60), 4)
+        pilot.frames(20)
+        assert found == [], "a piece is in hand"
+        pilot.release()
+        pilot.rest()
+        pilot.frames(5)
+        found.clear()
+        scene.play(scene.match.actions()[0])
+        pilot.frames(1)
+        assert pilot.stage.busy()
+        pilot.frames(2)
+        assert found == [], "a piece moves"
+
+
+def test_it_is_looked_when_a_page_was_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.stage.push(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.rest()
+        found = looked(pilot, monkeypatch)
+        before = pilot.stage.left_behind
+        pilot.key("escape")
+        pilot.frames(2)
+        assert pilot.stage.left_behind > before
+        assert found
+
+
+def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    tidy.trim()
+    tidy.settle()
+    for system in ("win32", "darwin"):
+        monkeypatch.setattr(tidy.sys, "platform", system)
+        assert tidy._library() is None
+        tidy.trim()
+        tidy.settle()

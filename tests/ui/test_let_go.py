@@ -1,0 +1,78 @@
+"""What is closed is let go: pictures of pages go at once, and after everything was closed no more of them are there."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from tabletop.content import boxes
+from tabletop.ui.forms.form import Form
+from tabletop.ui.scenes.registry import Request, open_scene
+from tests.ui.owners import held, surfaces
+from tests.ui.pilot import Pilot, piloted
+
+PAGES = ("settings", "keys", "rulebook", "setup", "evening", "people", "puzzles", "tribes", "campaign", "replays",
+         "dice", "table", "lesson")  # fmt: skip
+FORMS = ("settings", "keys", "rulebook", "tribes")
+
+
+def visited(pilot: Pilot, page: str, game: str) -> None:
+    """Opens it over the title, looks at it, and goes back."""
+    pilot.stage.push(open_scene(page, pilot.stage, Request(game)))
+    pilot.frames(3)
+    while len(pilot.stage.scenes) > 1:
+        pilot.stage.pop()
+    pilot.frames(3)
+
+
+@pytest.mark.parametrize("page", FORMS)
+def test_the_pictures_of_a_page_go_with_it_without_a_collection(tmp_path: Path, page: str) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.rest()
+        gc.collect()
+        gc.disable()
+        try:
+            pilot.stage.push(open_scene(page, pilot.stage, Request("zoon")))
+            pilot.frames(3)
+            known = set(surfaces())
+            pilot.stage.resized(pilot.stage.surface)  # a form is made anew, and the one before goes
+            pilot.frames(3)
+            open_now = len(surfaces())
+            assert open_now < 1.3 * len(known), "the form before holds its pictures"
+            pilot.key("escape")
+            pilot.frames(3)
+            assert pilot.stage.scene.caption
+            left = [form for form in gc.get_objects() if isinstance(form, Form)]
+            assert all(widget.image is None for form in left for widget in form.desk.get_sprite_group().sprites())
+        finally:
+            gc.enable()
+
+
+def test_after_everything_was_closed_as_many_surfaces_live_as_before_three_times_running(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.rest()
+        counts = []
+        for _ in range(4):
+            for number, page in enumerate(PAGES):
+                visited(pilot, page, boxes.names()[number % len(boxes.names())])
+            pilot.stage.resized(pilot.stage.surface)
+            pilot.rest()
+            gc.collect()
+            counts.append(held())
+        assert counts[1:] == [counts[1]] * 3, counts
+
+
+def test_a_plate_shows_its_faces_and_no_copies(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("keys", pilot.stage, Request("zoon")))
+        pilot.frames(3)
+        desk = pilot.stage.scene.form.desk  # type: ignore[attr-defined]
+        whole = [each for each in desk.get_sprite_group().sprites() if each.image is not None and each.rect.w > 8
+                 and each._image_clip is None]  # fmt: skip
+        assert len(whole) > 1
+        assert all(each._pre_clipped_image in (None, each.image) for each in whole), "a picture and its copy"
+        assert not desk.get_theme().shape_cache.cache_surfaces, "4 MB for each page"
