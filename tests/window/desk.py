@@ -55,6 +55,10 @@ class Desk:
     def do(self, *words: str) -> None:
         subprocess.run(["xdotool", *words], check=True)
 
+    def do_if_there(self, *words: str) -> None:
+        """The same, though the window may just be closing."""
+        subprocess.run(["xdotool", *words], check=False, stderr=subprocess.DEVNULL)
+
     def move(self, pos: tuple[float, float]) -> None:
         self.do("mousemove", "--window", self._window, str(round(pos[0])), str(round(pos[1])))
 

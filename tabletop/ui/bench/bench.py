@@ -7,6 +7,7 @@ import random
 import tempfile
 import threading
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median, quantiles
@@ -21,6 +22,7 @@ from tabletop.gauge import SCALE, Reading, in_turn
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import sit_down
+from tabletop.ui.bench.restless import LARGE, USUAL, wander
 from tabletop.ui.bench.tables import SETTINGS, busy_table, drag, lift, put_back, waiting
 from tabletop.ui.stage.loop import Loop
 
@@ -47,18 +49,26 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the readings there as well")
     parser.add_argument("--evening", metavar="MINUTES", type=float,
                         help="instead: play for so long, and tell every minute what memory has come to")  # fmt: skip
+    parser.add_argument("--restless", metavar="MINUTES", type=float,
+                        help="instead: open and close everything for so long, and tell the memory of every minute")  # fmt: skip
+    parser.add_argument("--large", action="store_true", help="with --restless: the light theme at 1920x1080")
     asked = parser.parse_args(argv)
     if asked.only is not None and asked.only not in PARTS:
         raise UsageError(f"--only: there is no {asked.only!r}{nearest(asked.only, PARTS)}; there is {', '.join(PARTS)}")
     found = []
-    told = sit_down(offscreen, 60 * asked.evening, _say) if asked.evening else readings(offscreen, asked.only)
-    for reading in told:
+    for reading in _told(offscreen, asked):
         _say(str(reading))
         found.append({"name": reading.name, "ours": reading.ours, "reference": reading.reference,
                       "unit": reading.unit, "ratio": reading.ratio, "target": reading.target})  # fmt: skip
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
     return 0
+
+
+def _told(offscreen: Offscreen, asked: Namespace) -> Iterator[Reading]:
+    if asked.restless:
+        return wander(offscreen, 60 * asked.restless, _say, desktop=LARGE if asked.large else USUAL)
+    return sit_down(offscreen, 60 * asked.evening, _say) if asked.evening else readings(offscreen, asked.only)
 
 
 def _say(line: str) -> None:

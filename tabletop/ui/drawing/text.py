@@ -14,7 +14,7 @@ from tabletop.rules.caches import Cache, cached
 from tabletop.ui.drawing.sprites import weight
 
 _MOST_FONTS = 64
-_MOST_LABELS = 6 << 20
+_MOST_LABELS = 4 << 20
 """Bytes."""
 _MOST_WIDTHS = 20_000
 _MOST_WRAPPED = 1500

@@ -57,7 +57,7 @@ class Beside(Protocol):
         """The program ends."""
 
 
-_LEAST_PICTURES, _ENOUGH_PICTURES = 28 << 20, 48 << 20
+_LEAST_PICTURES, _ENOUGH_PICTURES = 24 << 20, 48 << 20
 """Bytes of art that are kept in memory at any size, and those that are enough at usual ones."""
 _SCREENS, _MOST_SCREENS = 4, 6
 """Screens full of art that are kept at large sizes, and at most as long as that is not enough."""

@@ -16,11 +16,11 @@ _REST: Final = 0.7
 """Seconds without an input after which nobody minds a tenth of a second."""
 _MOST: Final = 12
 """Things that may be left behind until memory is tidied up at the next still moment, though people are busy."""
-_GROWN: Final = 16 << 20
+_GROWN: Final = 12 << 20
 """Bytes that the process may have grown by, with anything left behind, until the same."""
 _APART: Final = 0.5
 """Seconds at least from one look at the C library to the next."""
-_LARGE: Final = 256 << 10
+_LARGE: Final = 128 << 10
 """Bytes from which on a block is the system's own: it has it back as soon as it is free."""
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
 

@@ -1,0 +1,280 @@
+"""A restless hand: opens and closes everything in an order drawn by lot, and the memory that a person's system tells.
+
+Nothing is tidied up before memory is read: what counts is what people have, not what a collection would leave.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from tabletop.ai.later import LaterWorker
+from tabletop.content import boxes
+from tabletop.gauge import Reading, memory
+from tabletop.settings import Settings
+from tabletop.ui import folders
+from tabletop.ui.bench import children
+from tabletop.ui.bench.children import Offscreen
+from tabletop.ui.scenes.registry import Request, open_scene, scenes
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
+from tabletop.ui.stage.loop import Loop
+from tabletop.ui.stage.stage import Stage
+
+MINUTE: Final = 60.0
+_ELSEWHERE: Final = ("end", "menu")
+"""Boxes that lie over a table, and are opened there."""
+_STEP: Final = 0.1
+"""Seconds that pass for people in one turn of the loop, however fast it turns."""
+_TURNS: Final = 4
+"""Of the loop, from one press to the next."""
+_DEEP: Final = 12
+"""Pages over each other at most: one below may open another one again when it is seen."""
+_PRESSES: Final = 6
+"""At most, on one page."""
+_MOVES: Final = 5
+"""At most, of a match before it is looked back on."""
+_KEYS: Final = ("tab", "return", "space", "escape", "left", "right", "up", "down", "page down", "page up", "l", "f1")
+_CHANGES: Final = (("text_scale", (100, 150)), ("language", ("en", "de")), ("projector", (False, True)))
+_MOST_GROWTH: Final = 1.05
+_MB: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Desktop:
+    """Where the hand is at work."""
+
+    sizes: tuple[tuple[int, int], ...]
+    """Of the window, in pixels; the first is the usual one."""
+    themes: tuple[str, ...]
+    """The first is the usual one."""
+    most: int
+    """Megabytes that the process may have."""
+
+
+USUAL: Final = Desktop(((1280, 720), (1024, 640), (1440, 800)), ("dark", "light"), 160)
+LARGE: Final = Desktop(((1920, 1080), (1600, 900)), ("light",), 260)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What there is at one moment."""
+
+    seconds: float
+    """Since the hand began."""
+    now: int
+    """Bytes of this process, as the system tells."""
+    most: int
+    """The same at the highest moment since the look before."""
+    bots: int
+    """Bytes of the largest process in which bots think."""
+    pages: int
+    """Opened so far."""
+    presses: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.seconds / MINUTE:5.1f} min: {self.now / _MB:.0f} MB, at most {self.most / _MB:.0f} MB,"
+            f" bots {self.bots / _MB:.0f} MB, {self.pages} pages, {self.presses} presses"
+        )
+
+
+class Hours:
+    """A clock that goes as fast as the loop turns."""
+
+    def __init__(self) -> None:
+        self._now = time.perf_counter()
+
+    def __call__(self) -> float:
+        return self._now
+
+    def go(self) -> None:
+        """Lets a tenth of a second pass."""
+        self._now += _STEP
+
+
+class Restless:
+    """The hand; every seed goes another way, and the same one always the same."""
+
+    def __init__(self, stage: Stage, seed: object, desktop: Desktop = USUAL) -> None:
+        self.stage = stage
+        self.pages = self.presses = 0
+        self.most = 0
+        """Bytes of the process at the highest moment since somebody last set this to 0."""
+        self._rng = random.Random(f"{seed}")
+        self._desktop = desktop
+        self._clock = Hours()
+        stage.clock = self._clock
+        self._loop = Loop(stage, clocks=(lambda: 0.0,))
+        self.home()
+
+    def home(self) -> None:
+        """Lays everything aside but the title, page by page."""
+        self.stage.running = True
+        for _ in range(_DEEP):
+            if len(self.stage.scenes) > 1:
+                self.stage.pop()
+                self._turn(1)
+        if len(self.stage.scenes) != 1 or not isinstance(self.stage.scene, TitleScene):
+            self.stage.restart(open_scene("title", self.stage))
+        self._turn(_TURNS)
+
+    def visit(self) -> None:
+        """Opens one page or table of one game, presses this and that, and goes home."""
+        name, game = self._rng.choice([each for each in scenes() if each not in _ELSEWHERE]), self._game()
+        self.open(name, game)
+        if self._rng.random() < 0.2:
+            self._change()
+        if self._rng.random() < 0.15:
+            self._resize(self._rng.choice(self._desktop.sizes))
+        for _ in range(self._rng.randrange(1, _PRESSES + 1)):
+            self._press()
+        self.home()
+
+    def open(self, name: str, game: str) -> None:
+        """Opens a page over the title; matches are begun first where a page is about one."""
+        self.pages += 1
+        request = Request(game)
+        if name == "review":
+            table = open_scene("table", self.stage, request)
+            assert isinstance(table, TableScene)
+            self.stage.push(table)
+            self._play(table)
+            request = Request(game, match=table.match)
+        self.stage.push(open_scene(name, self.stage, request))
+        self._turn(_TURNS)
+        if isinstance(self.stage.scene, TableScene) and name == "table":
+            self._play(self.stage.scene)
+
+    def settle(self) -> None:
+        """Goes home to a window as it was at first, and lets a little time pass."""
+        self.home()
+        self.stage.change(theme=self._desktop.themes[0], text_scale=100, language="en", projector=False)
+        self._resize(self._desktop.sizes[0])
+        self.home()
+        self._turn(10 * _TURNS)
+
+    def _game(self) -> str:
+        return self._rng.choice(boxes.names())
+
+    def _play(self, table: TableScene) -> None:
+        """A few moves by lot."""
+        for _ in range(self._rng.randrange(_MOVES)):
+            if table.match.outcome is not None or self.stage.scene is not table:
+                return
+            actions = table.match.actions()
+            table.play(self._rng.choice([act for act in actions if table.board.picks.steps(act)] or actions))
+            self._turn(_TURNS)
+            table.story.settle()
+
+    def _press(self) -> None:
+        """The mouse on something that can be used, or anywhere; or a key."""
+        self.presses += 1
+        if self._rng.random() < 0.2:
+            self._key(self._rng.choice(_KEYS))
+        else:
+            self._click(self._point())
+        self._turn(_TURNS)
+        if not self.stage.running or not self.stage.scenes:
+            self.home()
+
+    def _point(self) -> tuple[int, int]:
+        window = self.stage.surface.get_rect()
+        shown = [rect for rect in map(window.clip, self.stage.scene.kept_clear) if rect.w and rect.h]
+        if shown and self._rng.random() < 0.8:
+            return self._rng.choice(shown).center
+        return self._rng.randrange(window.w), self._rng.randrange(window.h)
+
+    def _click(self, at: tuple[int, int]) -> None:
+        self._post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self._turn(_TURNS)
+        self._post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
+        self._turn(1)
+        self._post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
+
+    def _key(self, name: str) -> None:
+        code = pygame.key.key_code(name)
+        self._post(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+        self._turn(1)
+        self._post(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
+
+    def _change(self) -> None:
+        name, values = self._rng.choice((*_CHANGES, ("theme", self._desktop.themes)))
+        self.stage.change(**{name: self._rng.choice(values)})
+        self._turn(_TURNS)
+
+    def _resize(self, size: tuple[int, int]) -> None:
+        pygame.display.set_mode(size)
+        self._post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        self._turn(_TURNS)
+
+    def _post(self, kind: int, **facts: object) -> None:
+        pygame.event.post(pygame.event.Event(kind, facts))
+
+    def _turn(self, times: int) -> None:
+        for _ in range(times):
+            if not self.stage.running:
+                return
+            self._clock.go()
+            self._loop.tick()
+        self.most = max(self.most, memory())
+
+
+@contextmanager
+def nothing_shown() -> Iterator[None]:
+    """The hand presses what shows folders as well: the system's own windows stay closed meanwhile."""
+    show, folders.show = folders.show, lambda folder: True
+    try:
+        yield
+    finally:
+        folders.show = show
+
+
+def wander(
+    offscreen: Offscreen, seconds: float, tell: Callable[[str], object], *, seed: object = 1,
+    desktop: Desktop = USUAL,
+) -> Iterator[Reading]:  # fmt: skip
+    """The hand for so many seconds: tells what there is every minute, then gives what it has come to."""
+    begun, looks = time.perf_counter(), list[Look]()
+    with children.home(), nothing_shown(), tempfile.TemporaryDirectory() as folder:
+        settings = Settings(attract=False, theme=desktop.themes[0])
+        stage = offscreen(desktop.sizes[0], settings, LaterWorker(), saves=Path(folder))
+        hand = Restless(stage, seed, desktop)
+        while (passed := time.perf_counter() - begun) < seconds:
+            if passed >= MINUTE * len(looks):
+                looks.append(look(hand, begun))
+                tell(str(looks[-1]))
+            hand.visit()
+        hand.settle()
+        looks.append(look(hand, begun))
+        tell(str(looks[-1]))
+        stage.close()
+    yield from grown(looks, seconds, desktop.most)
+
+
+def look(hand: Restless, begun: float) -> Look:
+    """How much there is now; the highest moment is counted anew from here."""
+    bots = max((memory(child.pid) for child in active_children() if child.pid is not None), default=0)
+    now = memory()
+    found = Look(time.perf_counter() - begun, now, max(now, hand.most), bots, hand.pages, hand.presses)
+    hand.most = 0
+    return found
+
+
+def grown(looks: list[Look], seconds: float, most: int) -> Iterator[Reading]:
+    """The end beside what may be, and beside the end of the first third."""
+    third = [each for each in looks if each.seconds <= seconds / 3][1:] or looks[:1]
+    later = [each for each in looks if each.seconds > seconds / 3] or looks[-1:]
+    last = max(each.now for each in later) / _MB
+    yield Reading(f"memory after {looks[-1].pages} pages", last, most, "MB", f"{most} MB", "less", 1)
+    before = max(each.now for each in third) / _MB
+    yield Reading("the same beside the first third", last, before, "MB", "first third", "less", _MOST_GROWTH)

@@ -1,0 +1,47 @@
+"""A restless hand in a real window: whatever it presses, the process stays as small as a person may expect."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from tabletop.gauge import memory
+from tests.window.desk import Desk
+
+pytestmark = pytest.mark.window
+
+MINUTES = 2.0
+MOST = 220
+"""Megabytes at any moment of the second half, open pages and a match included; the build before came to 600."""
+SIZES = ((1280, 720), (1100, 680), (1400, 800))
+KEYS = ("Escape", "Tab", "Return", "Down", "Page_Down", "F1")
+_PAUSE = 0.25
+"""Seconds from one press to the next."""
+
+
+def test_memory_stays_small_whatever_is_pressed(desk: Desk) -> None:
+    rng, until = random.Random(29), time.monotonic() + 60 * MINUTES
+    sizes: list[int] = []
+    size = SIZES[0]
+    desk.start()
+    while time.monotonic() < until:
+        if desk._program is None or desk._program.poll() is not None:  # it was told to end
+            desk.start()
+            size = SIZES[0]
+        chance = rng.random()
+        if chance < 0.03:
+            size = rng.choice(SIZES)
+            desk.do_if_there("windowsize", desk._window, *map(str, size))
+        elif chance < 0.3:
+            desk.do_if_there("key", rng.choice(KEYS))
+        else:
+            at = (str(rng.randrange(size[0])), str(rng.randrange(size[1])))
+            desk.do_if_there("mousemove", "--window", desk._window, *at, "sleep", "0.05", "click", "1")
+        time.sleep(_PAUSE)
+        assert desk._program is not None
+        sizes.append(memory(desk._program.pid) >> 20)
+    later = sizes[len(sizes) // 2 :]
+    print(f"restless hand: {sizes[0]} MB at first, at most {max(later)} MB in the second half: {sizes[::20]}")
+    assert max(later) <= MOST, sizes[::10]
