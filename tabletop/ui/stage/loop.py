@@ -63,7 +63,7 @@ class Loop:
         self._hidden = False
         self._faults: list[float] = []
         self._caption = ""
-        self._tidying = Tidying(lambda: stage.left_behind)
+        self._tidying = Tidying(lambda: stage.left_behind, lambda: len(stage.scenes))
         self._is_awake: bool | None = None
         """Whether the system was told to keep the screen lit; None before it was told anything."""
         stage.toggle_fullscreen = self._toggle_fullscreen

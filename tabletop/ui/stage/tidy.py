@@ -28,13 +28,14 @@ _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
 class Tidying:
     """Watches how much was left behind, and tidies up where that disturbs nobody."""
 
-    def __init__(self, left: Callable[[], int]) -> None:
-        """`left` counts the scenes and forms that were left behind so far."""
+    def __init__(self, left: Callable[[], int], open_now: Callable[[], int] = lambda: 1) -> None:
+        """`left` counts the scenes and forms that were left behind so far, `open_now` the scenes that are there."""
         self._left = left
+        self._open = open_now
         self._collected = self._trimmed = 0
         self._at = time.perf_counter()
         self._after = 0
-        """Bytes of the process when memory was tidied up last."""
+        """Bytes of the process when memory was tidied up last with one scene there, or with more of them and less."""
         self.collections = 0
         """How often circles were looked for."""
 
@@ -47,7 +48,8 @@ class Tidying:
             self.collections += 1
             self._collected = left
             self._trim(left)
-            self._after = memory()
+            size = memory()
+            self._after = size if self._open() <= 1 else min(size, self._after or size)
         elif left != self._trimmed and now - self._at > _APART:
             self._trim(left)
 
