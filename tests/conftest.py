@@ -98,6 +98,23 @@ def _nothing_known_elsewhere() -> Iterator[None]:
             module._of.cache_clear()
 
 
+_GROWN = 48 << 20
+"""Bytes that a process may grow by until what tests left in circles is collected, and given back."""
+_size = 0
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_in_circles() -> Iterator[None]:
+    """Matches and tables of former tests hold pictures, which the collector does not count."""
+    yield
+    global _size  # noqa: PLW0603 - one for the process
+    memory = importlib.import_module("tabletop.gauge").memory
+    if memory() > _size + _GROWN:
+        gc.collect()
+        importlib.import_module("tabletop.ui.stage.tidy").trim()
+        _size = memory()
+
+
 def pytest_collection_finish() -> None:
     """Leaves what is loaded out of all further garbage collections: they are quick then, and come soon."""
     gc.collect()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -12,11 +13,14 @@ import pygame
 
 from tabletop import paths
 from tabletop.ui.drawing import sprites
+from tabletop.ui.drawing.sprites import weight
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage import sound
 
-_SMALL, _LARGEST = 60_000, 300_000
-"""Pixels up to which many drawings are kept, and some."""
+_LARGEST = 300_000
+"""Pixels of the largest drawing that is kept."""
+_MOST_BYTES = 96 << 20
+"""Of all that are kept: a worker has no more than half a gigabyte."""
 _OWN = paths._own_files()
 _rasterise, _load, _measure, _open = sprites._rasterised, sound.loaded, Texts.width, Texts.font
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
@@ -36,19 +40,24 @@ def made_once() -> Iterator[None]:
         yield
 
 
+_drawn: OrderedDict[tuple[str, tuple[int, int], type], pygame.Surface] = OrderedDict()
+_drawn_bytes = 0
+
+
 def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
-    pixels = size[0] * size[1]
-    if pixels > _LARGEST:
-        return _rasterise(text, size)
-    return (_small if pixels <= _SMALL else _large)(text, size, pygame.Surface)
-
-
-def _drawing(text: str, size: tuple[int, int], kind: type) -> pygame.Surface:
     """The kind of surface is told, since some tests draw on one of their own."""
-    return _rasterise(text, size)
-
-
-_small, _large = lru_cache(maxsize=4000)(_drawing), lru_cache(maxsize=300)(_drawing)
+    global _drawn_bytes  # noqa: PLW0603 - one memory for the process
+    if size[0] * size[1] > _LARGEST:
+        return _rasterise(text, size)
+    key = (text, size, pygame.Surface)
+    if key in _drawn:
+        _drawn.move_to_end(key)
+        return _drawn[key]
+    made = _drawn[key] = _rasterise(text, size)
+    _drawn_bytes += weight(made)
+    while _drawn_bytes > _MOST_BYTES:
+        _drawn_bytes -= weight(_drawn.popitem(last=False)[1])
+    return made
 
 
 def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:

@@ -50,7 +50,7 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
     parser.add_argument("--evening", metavar="MINUTES", type=float,
                         help="instead: play for so long, and tell every minute what memory has come to")  # fmt: skip
     parser.add_argument("--restless", metavar="MINUTES", type=float,
-                        help="instead: open and close everything for so long, and tell what memory it takes")  # fmt: skip
+                        help="instead: open and close everything, and tell what memory that takes")  # fmt: skip
     parser.add_argument("--large", action="store_true", help="with --restless: the light theme at 1920x1080")
     asked = parser.parse_args(argv)
     if asked.only is not None and asked.only not in PARTS:
