@@ -26,6 +26,7 @@ from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
 from tabletop.content.games import sounds as sounds_of
+from tabletop.heap import settle
 from tabletop.play.leftovers import sweep
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
@@ -36,7 +37,6 @@ from tabletop.ui.stage.displays import Display, Place, displays
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.tidy import settle
 from tabletop.ui.stage.window import DesktopWindow
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from threading import Thread
 
 from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
 from tabletop.children import follow_parent
+from tabletop.heap import settle, trim
 
 Order = tuple[int, Question | None]
 """A number with a question, or with None to cancel the question of that number."""
@@ -21,6 +22,7 @@ _NICENESS = 1
 def serve(orders: Connection, answers: Connection) -> None:
     """Answers questions until the other end of `orders` is closed."""
     _step_back()
+    settle()
     inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
     cancelled: set[int] = set()
     Thread(target=_read, args=(orders, inbox, cancelled), daemon=True).start()
@@ -34,6 +36,8 @@ def serve(orders: Connection, answers: Connection) -> None:
             answer = answerer.answer(question, lambda number=number: number in cancelled)  # type: ignore[misc]
         cancelled.discard(number)
         answers.send((number, answer))
+        if inbox.empty():
+            trim()
 
 
 def _read(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelled: set[int]) -> None:

@@ -66,6 +66,10 @@ _SCREENS, _MOST_SCREENS = 4, 6
 class Stage:
     """Owns the scenes and everything that they share."""
 
+    has_let_go = False
+    """Whether something was let go at the beginning of this frame."""
+    left_behind = 0
+    """How many scenes and forms have gone for good so far."""
     held = False
     """Whether a button of the mouse, or a finger, is down."""
     held_key: Key | None = None
@@ -101,10 +105,6 @@ class Stage:
         self.scenes: list[Scene] = []
         self._later: list[Callable[[], None]] = []
         """What is done before the next frame."""
-        self.has_let_go = False
-        """Whether something was let go at the beginning of this frame."""
-        self.left_behind = 0
-        """How many scenes and forms have gone for good so far."""
         self.turned = 0
         """How often a scene was laid over another, or taken away."""
         self._shown: Sheet | None = None

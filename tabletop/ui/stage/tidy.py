@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 from tabletop.gauge import memory
+from tabletop.heap import trim
 
 _REST: Final = 0.7
 """Seconds without an input after which nobody minds a tenth of a second."""
@@ -20,9 +18,6 @@ _GROWN: Final = 12 << 20
 """Bytes that the process may have grown by, with anything left behind, until the same."""
 _APART: Final = 0.5
 """Seconds at least from one look at the C library to the next."""
-_LARGE: Final = 128 << 10
-"""Bytes from which on a block is the system's own: it has it back as soon as it is free."""
-_M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
 
 
 class Tidying:
@@ -57,29 +52,3 @@ class Tidying:
         self._trimmed = left
         trim()
         self._at = time.perf_counter()
-
-
-def _library() -> ctypes.CDLL | None:
-    """The C library where it is the GNU one; others have no such functions, and do not need them."""
-    if not sys.platform.startswith("linux"):
-        return None
-    with suppress(OSError, AttributeError):
-        library = ctypes.CDLL(None)
-        if library.malloc_trim and library.mallopt:
-            return library
-    return None
-
-
-def trim() -> None:
-    """Has the C library give back to the system what is free."""
-    library = _library()
-    if library is not None:
-        library.malloc_trim(0)
-
-
-def settle() -> None:
-    """Has large pictures go back to the system at once, and threads share what is free; called once, at the start."""
-    library = _library()
-    if library is not None:
-        library.mallopt(_M_MMAP_THRESHOLD, _LARGE)
-        library.mallopt(_M_ARENA_MAX, 2)

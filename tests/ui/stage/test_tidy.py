@@ -102,13 +102,3 @@ def test_it_is_looked_when_a_page_was_closed(tmp_path: Path, monkeypatch: pytest
         pilot.frames(2)
         assert pilot.stage.left_behind > before
         assert found
-
-
-def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    tidy.trim()
-    tidy.settle()
-    for system in ("win32", "darwin"):
-        monkeypatch.setattr(tidy.sys, "platform", system)
-        assert tidy._library() is None
-        tidy.trim()
-        tidy.settle()

@@ -1,0 +1,39 @@
+"""What the C library keeps of memory that is free: how little that is to be, and that it goes back to the system."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from contextlib import suppress
+from typing import Final
+
+_LARGE: Final = 128 << 10
+"""Bytes from which on a block is the system's own: it has it back as soon as it is free."""
+_M_MMAP_THRESHOLD: Final = -3
+_M_ARENA_MAX: Final = -8
+
+
+def _library() -> ctypes.CDLL | None:
+    """The C library where it is the GNU one; others have no such functions, and do not need them."""
+    if not sys.platform.startswith("linux"):
+        return None
+    with suppress(OSError, AttributeError):
+        library = ctypes.CDLL(None)
+        if library.malloc_trim and library.mallopt:
+            return library
+    return None
+
+
+def trim() -> None:
+    """Has the C library give back to the system what is free."""
+    library = _library()
+    if library is not None:
+        library.malloc_trim(0)
+
+
+def settle() -> None:
+    """Has large pictures go back to the system at once, and threads share what is free; called once, at the start."""
+    library = _library()
+    if library is not None:
+        library.mallopt(_M_MMAP_THRESHOLD, _LARGE)
+        library.mallopt(_M_ARENA_MAX, 2)

@@ -1,0 +1,33 @@
+"""Memory that is free goes back to the system, where the C library knows how; elsewhere nothing is done."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tabletop import heap
+from tabletop.gauge import memory
+
+MB = 1 << 20
+
+
+@pytest.mark.skipif(heap._library() is None, reason="another C library")
+def test_what_is_free_goes_back() -> None:
+    blocks = [bytearray(100_000) for _ in range(400)]
+    last = bytearray(100_000)
+    full = memory()
+    del blocks
+    heap.trim()
+    assert memory() <= full - 30 * MB
+    assert last
+
+
+def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    heap.trim()
+    heap.settle()
+    for system in ("win32", "darwin"):
+        monkeypatch.setattr(sys, "platform", system)
+        assert heap._library() is None
+        heap.trim()
+        heap.settle()
