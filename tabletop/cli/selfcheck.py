@@ -20,6 +20,7 @@ from tabletop.content import boxes
 from tabletop.content.check import check_folder
 from tabletop.content.games import digest, load_game, own_folder
 from tabletop.content.mods import packs
+from tabletop.gauge import memory
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -65,7 +66,7 @@ def run(given: Namespace) -> int:
 def checks(glance: Glance | None = None) -> Iterator[Check]:
     """What is looked at, and what finds its faults; with what plays a little at a table, that as well.
 
-    At the end stands a line for each cache that there was then: how much it held, and how much it may.
+    At the end stands what memory that took, and a line for each cache: how much it held then, and how much it may.
     """
     for name in boxes.names():
         yield f"{name}: content", partial(_content, name)
@@ -81,6 +82,7 @@ def checks(glance: Glance | None = None) -> Iterator[Check]:
     caches: list[Fill] = []
     if glance is not None:
         yield "a little of every game at a table that nobody sees", partial(_glance, glance, caches)
+    yield f"memory as the system counts it, nothing tidied up: {memory() >> 20} MB", tuple
     for fill in caches or fills():
         yield f"cache {fill}", partial(_over, fill)
 

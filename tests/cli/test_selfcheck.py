@@ -16,6 +16,7 @@ from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import selfcheck
 from tabletop.cli.conform import breaches
+from tabletop.gauge import memory
 from tabletop.rules.caches import Cache, Fill
 from tabletop.rules.game import Seat, Step
 from tests.play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
@@ -127,3 +128,16 @@ def test_breaches_are_found() -> None:
     assert "does not always do the same" in found(Wavers())
     assert "no state fits" in found(Forgets())
     assert found(Goes()) == "", "seeing less than one may is no breach"
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_memory_that_the_system_counts_is_told(capsys: Said) -> None:
+    grown = [bytes([number]) * (1 << 20) for number in range(40)]
+    before = memory() >> 20
+    assert main(["selfcheck"]) == 0
+    told = re.search(
+        r"^ok    memory as the system counts it, nothing tidied up: (\d+) MB$", capsys.readouterr().out, re.M
+    )
+    assert told is not None
+    assert before - 10 <= int(told[1]) <= (memory() >> 20) + 60
+    assert len(grown) == 40
