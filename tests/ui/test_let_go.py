@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_the_pictures_of_a_page_go_with_it_without_a_collection(tmp_path: Path, 
             pilot.key("escape")
             pilot.frames(3)
             assert pilot.stage.scene.caption
-            left = [form for form in gc.get_objects() if isinstance(form, Form)]
+            left = [each for each in gc.get_objects() if isinstance(each, Form) and each.stage is pilot.stage]
             assert all(widget.image is None for form in left for widget in form.desk.get_sprite_group().sprites())
         finally:
             gc.enable()
@@ -64,6 +65,16 @@ def test_after_everything_was_closed_as_many_surfaces_live_as_before_three_times
             gc.collect()
             counts.append(held())
         assert counts[1:] == [counts[1]] * 3, counts
+
+
+def test_nothing_holds_a_stage_that_is_closed(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.frames(3)
+        gone = weakref.ref(pilot.stage)
+    del pilot
+    gc.collect()
+    assert gone() is None, "the library knows the first manager as its default one"
 
 
 def test_a_plate_shows_its_faces_and_no_copies(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from zlib import crc32
 import pygame
 import pygame_gui
 from pygame_gui.core import ObjectID, UIContainer
+from pygame_gui.core.utility import set_default_manager
 from pygame_gui.elements import UIButton, UIHorizontalSlider, UITextEntryLine
 from pygame_gui.elements import ui_text_entry_line as text_entry
 
@@ -30,6 +31,7 @@ class Desk(pygame_gui.UIManager):
     def __init__(self, size: tuple[int, int], look: dict[str, Any]) -> None:
         super().__init__(size, look, enable_live_theme_updates=False)
         self.get_theme().shape_cache = Shapes()
+        set_default_manager(None)  # the library would hold the first one, and its page, as long as it runs
         self.pointer = (-1, -1)
         """Pixels."""
 

@@ -235,6 +235,9 @@ class Stage:
         while self.scenes:
             self._leave()
         self.begin()
+        self.forget()
+        self.sprites.clear()
+        self.texts.clear()
         self.worker.close()
 
     def change(self, **changes: object) -> None:
