@@ -19,7 +19,7 @@ from tabletop.ui.stage import sound
 
 _LARGEST = 300_000
 """Pixels of the largest drawing that is kept."""
-_MOST_BYTES = 96 << 20
+_MOST_BYTES = 64 << 20
 """Of all that are kept: a worker has no more than half a gigabyte."""
 _OWN = paths._own_files()
 _rasterise, _load, _measure, _open = sprites._rasterised, sound.loaded, Texts.width, Texts.font

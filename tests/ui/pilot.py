@@ -205,11 +205,12 @@ def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int
         stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock
         stage.begin()
-        pygame.event.clear()
+        pygame.event.get()
         try:
             yield Pilot(stage, clock)
         finally:
             stage.close()
+            pygame.event.get()  # what was posted holds widgets; pygame's own way to clear never lets go of them
             words.use("en", paths.data() / "locale")  # all that a process says is in one language
 
 

@@ -77,6 +77,21 @@ def test_nothing_holds_a_stage_that_is_closed(tmp_path: Path) -> None:
     assert gone() is None, "the library knows the first manager as its default one"
 
 
+def test_no_stage_of_a_former_test_lives_on_in_events(tmp_path: Path) -> None:
+    """What pygame_gui posts names the widget; `pygame.event.clear` would never let go of it."""
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.frames(3)
+        for rect in list(pilot.stage.scene.kept_clear)[:6]:
+            pilot.move(pilot.centre(rect))
+        pilot.stage.scene.form.update(pilot.clock.now + 1)  # type: ignore[attr-defined]
+        gone = weakref.ref(pilot.stage)
+    del pilot
+    with piloted(tmp_path):
+        gc.collect()
+        assert gone() is None
+
+
 def test_a_plate_shows_its_faces_and_no_copies(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         pilot.stage.push(open_scene("keys", pilot.stage, Request("zoon")))

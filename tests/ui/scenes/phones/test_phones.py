@@ -93,7 +93,7 @@ def test_a_tap_wakes_a_quiet_program_at_once(tmp_path: Path) -> None:
     with desk(tmp_path, match_of("zodiac")) as here, patch.object(loop, "_QUIET_RATE", 0.2):
         phone = here.sit(0)
         here.settle()
-        pygame.event.clear()
+        pygame.event.get()
         here.pilot.stage.alarm.clear()
         tap = threading.Timer(0.1, phone.say, [{"t": "pick", "seq": phone.sheet["seq"], "place": phone.places()[0]}])
         began = time.monotonic()
