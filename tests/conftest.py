@@ -55,7 +55,7 @@ def _digits_cheap() -> None:
 
 
 def _blocks_kept() -> None:
-    """A test opens more pages in a second than people in an hour: what one had is there for the next, not given back."""
+    """Tests open more pages in a second than people in an hour: what one had stays for the next."""
     importlib.import_module("tabletop.heap")._LARGE = 32 << 20
 
 
