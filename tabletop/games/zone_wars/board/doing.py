@@ -81,6 +81,18 @@ def _sprint(names: Names, view: View, action: a.Sprint) -> str:
     return _slipping(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
 
 
+def _after_way(key: str) -> _Said:
+    """What somebody does at the end of a way, and how long that is; there may be none."""
+
+    def said(names: Names, view: View, action: Any) -> str:
+        figure, path = names.figure(action.figure), action.path
+        if not path:
+            return say(f"zone_wars.{key}", figure=figure)
+        return _slipping(say(f"zone_wars.{key}_go", figure=figure, far=_far(view, action.figure, path)), action)
+
+    return said
+
+
 def _plain(key: str, *parts: str) -> _Said:
     """A sentence whose blanks are fields of the action with names of models."""
 
@@ -205,10 +217,10 @@ _WORDS: Final[Mapping[type, _Said]] = {
     a.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner(action.corner)),
     a.Deploy: _plain("deploy", "figure"),
     a.Move: _move,
-    a.Aim: _plain("aim", "figure"),
+    a.Aim: _after_way("aim"),
     a.Charge: _plain("charge", "figure", "target"),
     a.Sprint: _sprint,
-    a.Watch: _plain("watch", "figure"),
+    a.Watch: _after_way("watch"),
     a.Mutate: _mutate,
     a.Recover: _plain("recover", "figure"),
     a.Assist: _plain("assist", "figure", "friend"),

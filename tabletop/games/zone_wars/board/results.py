@@ -24,7 +24,7 @@ from tabletop.ui.words import say, translated
 
 _FOLLOWS: Final = (
     e.Tested, e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Missed, e.Hit, e.Worn, e.Busted, e.Recovered,
-    e.StayedBroken, e.Collapsed, e.Fell, e.Collided,
+    e.StayedBroken, e.Collapsed, e.Fell, e.Collided, e.WatchEnded,
 )  # fmt: skip
 """What dice lead to, told below them."""
 _HARM: Final[Mapping[type, str]] = {
@@ -33,10 +33,12 @@ _HARM: Final[Mapping[type, str]] = {
     e.Worn: "wear", e.Busted: "wear", e.Recovered: "recovery", e.StayedBroken: "recovery", e.Protected: "protection",
 }  # fmt: skip
 """What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
-_LEADS: Final = (*_HARM, e.Hit, e.Knocked)
+_LEADS: Final = (*_HARM, e.Hit, e.Knocked, e.WatchEnded)
 """What is told of it."""
-_HURT: Final = (e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Worn, e.Busted)
+_HURT: Final = (e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Worn, e.Busted, e.WatchEnded)
 """What a test leads to, told behind who makes it."""
+_CHOSEN: Final = ("fired", "released")
+"""How overwatch ends by what its own player does."""
 _SEVERAL: Final = 2
 _MOST_TESTS: Final = 8
 """Tests that are told as one, and how many at once."""
@@ -315,6 +317,8 @@ def _chunks(known: _Known, events: Sequence[Event], kinds: tuple[type, ...]) -> 
 
 def _lines(known: _Known, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
+    if isinstance(event, e.WatchEnded) and event.reason in _CHOSEN:
+        return
     if isinstance(event, kinds):
         yield told(known.content, event, known.seats)
         yield _points(known, event)

@@ -135,6 +135,34 @@ def test_an_enemy_out_of_reach_is_not_to_be_gone_to(tmp_path: Path) -> None:
         assert words.startswith("Bormin is 27.03 inches away: too far to go and attack now.")
 
 
+def test_r47_for_a_rifle_without_limit_it_is_the_wall_that_stops_it_and_not_the_distance(tmp_path: Path) -> None:
+    hall = "blocking hall 18,12 26,12 26,28 18,28"
+    with table(tmp_path, field(hall, krin=" [items=scrap-rifle]")) as it:
+        words = answer(it, "m:krin", "m:bormin")
+        assert words == "Bormin cannot be seen behind the Hall. Go where you see at least a part. (rule R143)"
+    with table(tmp_path, field(krin=" [items=scrap-rifle]")) as it:
+        it.click("m:krin", "m:bormin")
+        assert it.proposal.ideas, "where it is seen it is fired at"
+
+
+def test_r47_with_a_busted_one_the_distance_is_what_stops_it(tmp_path: Path) -> None:
+    hall = "blocking hall 18,12 26,12 26,28 18,28"
+    with table(tmp_path, field(hall, krin=" [items=scrap-rifle~2!]")) as it:
+        assert it.figure("krin").items[0].busted
+        assert answer(it, "m:krin", "m:bormin").startswith("Bormin is 27.03 inches away")
+
+
+def test_r71_r94_the_button_says_that_there_is_a_way_before_it(tmp_path: Path) -> None:
+    with table(tmp_path, field(krin=" [items=scrap-rifle]")) as it:
+        for kind, there, far in (("watch", (13, 10), "3 inches"), ("aim", (11, 10), "1 inch")):
+            name = {"watch": "Overwatch", "aim": "Aimed Fire"}[kind]
+            it.click("m:krin", f"button:{kind}")
+            assert it.scene.picture.plaques["plate"].words == f"Krin: {name}"
+            it.click(it.inch(*there))
+            assert it.scene.picture.plaques["plate"].words == f"Krin: go {far}, then {name}"
+            it.key("escape", "escape", "escape")
+
+
 def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
     with table(tmp_path, field(foe="18,10").replace("; m 3", "; dux 30,10 @180; m 3")) as it:
         words = answer(it, "m:krin", "button:charge", "m:dux")

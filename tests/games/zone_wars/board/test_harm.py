@@ -45,6 +45,22 @@ def test_a_collision_is_told_after_the_push_and_lies_there_until_it_was_read(tmp
         assert it.pilot.clock.now - begun >= 1.2 + 0.045 * letters
 
 
+def test_the_damage_of_a_collision_is_told_once_and_that_it_ends_overwatch_r77(tmp_path: Path) -> None:
+    watching = PUSHED.replace("bormin 9,17 @180", "bormin 9,17 @90 [watch]")
+    assert watching != PUSHED
+    with table(tmp_path, watching, settings=Settings(confirm="none", cover="off")) as it:
+        assert it.figure("bormin").is_watching
+        pushed(it)
+        telling = it.board._news._telling
+        assert telling is not None
+        harm = it.figure("bormin").damage
+        assert [line for line in telling.lines if "damage" in line] == [
+            f"Bormin takes {harm} damage from the collision, {harm} in all"
+        ]
+        assert not it.figure("bormin").is_watching
+        assert "Bormin loses overwatch, being hurt" in telling.lines
+
+
 def test_a_key_lets_it_go_and_does_nothing_else(tmp_path: Path) -> None:
     with table(tmp_path, PUSHED, settings=Settings(confirm="none", cover="off")) as it:
         pushed(it)

@@ -44,6 +44,22 @@ def test_every_model_stands_over_what_it_brought(
             assert not one.worth or told.count(one.worth) >= sum(other.worth == one.worth for other in figures)
 
 
+@pytest.mark.parametrize(("finds", "line"), [("laser-rifle+", "Laser Rifle"), ("laser-rifle+|katana+", "2 finds")])
+def test_the_points_below_a_model_are_those_of_what_is_named_there_r192(tmp_path: Path, finds: str, line: str) -> None:
+    with table(tmp_path, CARRIED.replace("laser-rifle+", finds)) as it:
+        match = it.scene.match
+        while match.outcome is None:
+            found = [str(action) for action in match.actions()]
+            text = next((one for one in found if one.startswith(("pass", "decline", "release"))), found[0])
+            match.submit(match.game.parse(text))
+        view = match.view(None)
+        krin = next(one for one in it.board.poster().cast(view, match.outcome, 2) if one.name == "Krin")
+        assert krin.line == line
+        carried = next(one for one in view.figures if one.id == "krin").items
+        worth = {card.id: card.points for card in it.board.mat.game.content.artifacts}
+        assert int(krin.worth) == sum(worth[item.kind] for item in carried if item.found) > 0
+
+
 def test_who_lies_broken_at_the_end_does_not_stand_on_the_poster(tmp_path: Path) -> None:
     with table(tmp_path, CARRIED.replace("lib 7,11 @0", "lib 7,11 @0 [broken,damage=4,failed]")) as it:
         match = it.scene.match

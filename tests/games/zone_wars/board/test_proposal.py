@@ -35,7 +35,7 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
     with table(tmp_path, AXE) as it:
         it.drag("m:franton", "m:bormin")
         told = rows(it)
-        assert [words for words, _, _ in told] == ["Charge", "Go up and strike", "Stay and throw"]
+        assert [words for words, _, _ in told] == ["Charge", "Go close and strike", "Stay and throw"]
         near = placed(it.draft.arena, it.draft.state(), "franton", (14.75, 10, 0), 0)
         charge = attack(it.draft.arena, near, Plan("franton", "bormin", "scrap-axe", Mode.CHARGE))
         pushed = charge.pushed

@@ -479,11 +479,11 @@ class Mat:
         if over is not None and over in self._samples():
             at = float(over.removeprefix(mat_names.SAMPLE))
             mat_shots.draw_shot(self.stage, surface, self.camera, Draft(self.game.arena, self.state), at)
-        legend.draw(surface)
         if picker is not None:
             self._overlay.draw_above(surface, self.camera, picker, over)
         if self.is_named:
             self.tokens.plates.draw(surface, self.camera, self.tokens, self.motion.hidden)
+        legend.draw(surface)
         self.tools.draw(surface, self.camera, legend.rect)
 
 

@@ -44,6 +44,38 @@ def test_it_comes_with_the_lines_and_goes_with_them(tmp_path: Path) -> None:
         assert not it.board.mat.legend.is_shown
 
 
+@pytest.mark.parametrize("scale", [100, 200])
+def test_whatever_is_drawn_of_a_plan_lies_below_its_words(
+    tmp_path: Path, scale: int, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    with table(tmp_path, FIELD, settings=settings(scale)) as it:
+        it.click("m:krin")
+        rect, overlay = it.board.mat.legend.rect, it.board.mat._overlay
+        it.pilot.stage.scene.refresh()
+        it.pilot.frames(2)
+        before = written(it, rect)
+        real = overlay.draw_above
+
+        def crossed(surface: Any, *rest: Any) -> None:
+            real(surface, *rest)
+            surface.fill("#FF0000", rect.inflate(0, -rect.h // 2))
+
+        monkeypatch.setattr(overlay, "draw_above", crossed)
+        it.board.mat._overlay._drawn = None
+        it.pilot.stage.scene.refresh()
+        it.pilot.frames(2)
+        assert before
+        assert written(it, rect) == before
+
+
+def written(it: Table, rect: pygame.Rect) -> set[tuple[int, int]]:
+    """Where letters stand in their full colour."""
+    surface, ink = it.pilot.stage.surface, pygame.Color(it.pilot.stage.theme.text)
+    area = rect.clip(surface.get_rect())
+    places = ((x, y) for x in range(area.left, area.right) for y in range(area.top, area.bottom))
+    return {place for place in places if surface.get_at(place) == ink}
+
+
 def test_it_stays_where_it_is_while_the_plan_grows_and_for_the_next_model(tmp_path: Path) -> None:
     with table(tmp_path, FIELD.replace("lib 7,11 @0 [broken]", "lib 7,11 @0"), settings=settings()) as it:
         it.click("m:krin")
