@@ -9,7 +9,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board.doing import action_words
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import DEEDS, PUT, Plan
+from tabletop.games.zone_wars.board.mat.plan import DEEDS, FLIGHTS, PUT, Plan, mutation
 from tabletop.games.zone_wars.board.names import Names, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import odds
@@ -139,6 +139,8 @@ def expects(picker: MatPicker) -> str:
     key = plan.word if plan.word in _EXPECTED else "walk" if plan.is_walk else "other"
     if plan.word == "mutate" and not plan.points:
         key = "points"
+    elif plan.word == "mutate" and mutation(picker.draft, plan).op in FLIGHTS:
+        key = "walk"
     return say(f"zone_wars.next_{key}", **(_coming(picker.draft) if key == PUT else {}))
 
 

@@ -67,7 +67,7 @@ def _far(view: View, figure: str, path: Path) -> str:
 
 def _slipping(said: str, action: Any) -> str:
     points = getattr(action, "slip", 0)
-    return say("zone_wars.with_slip", action=said, points=points) if points else said
+    return say("zone_wars.with_slip", action=said, points=cost(points)) if points else said
 
 
 def _move(names: Names, view: View, action: a.Move, *, attacks: bool = False) -> str:
@@ -105,7 +105,7 @@ def _plain(key: str, *parts: str) -> _Said:
 
 def _mutate(names: Names, view: View, action: a.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
-    blanks = {"figure": names.figure(action.figure), "power": power, "points": action.points}
+    blanks = {"figure": names.figure(action.figure), "power": power, "points": cost(action.points)}
     if not action.target:
         return say("zone_wars.mutate", **blanks)
     return say("zone_wars.mutate_at", **blanks, target=names.anything(action.target))
@@ -144,7 +144,9 @@ def _attack(names: Names, view: View, action: a.Attack) -> str:
     blanks = {"target": names.figure(action.target), "weapon": names.card(action.weapon, figure)}
     if not action.enhance:
         return say("zone_wars.attack", **blanks)
-    return say("zone_wars.attack_enhanced", **blanks, power=names.power(action.enhance, figure), points=action.points)
+    return say(
+        "zone_wars.attack_enhanced", **blanks, power=names.power(action.enhance, figure), points=cost(action.points)
+    )
 
 
 def _fire(names: Names, view: View, action: a.Fire) -> str:
@@ -153,7 +155,9 @@ def _fire(names: Names, view: View, action: a.Fire) -> str:
     said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches(action.at, 2))
     if not action.enhance:
         return said
-    return say("zone_wars.fire_enhanced", fire=said, power=names.power(action.enhance, figure), points=action.points)
+    return say(
+        "zone_wars.fire_enhanced", fire=said, power=names.power(action.enhance, figure), points=cost(action.points)
+    )
 
 
 def _reflex(names: Names, view: View, action: a.Reflex) -> str:
@@ -163,6 +167,11 @@ def _reflex(names: Names, view: View, action: a.Reflex) -> str:
         return _gain(names, action, power) or priced(power, action.points)
     far = _far(view, figure, action.path)
     return say("zone_wars.reflex_fly", power=power, points=action.points, far=far)
+
+
+def cost(points: int) -> str:
+    """So many m-points."""
+    return say("zone_wars.cost_one" if points == 1 else "zone_wars.cost", points=points)
 
 
 def priced(power: str, points: int) -> str:
@@ -284,7 +293,7 @@ def _n_power(names: Names, action: a.Reflex) -> str:
 
 def _n_mutate(names: Names, action: a.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
-    return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=action.points)
+    return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=cost(action.points))
 
 
 def _n_operate(names: Names, action: a.Operate) -> str:

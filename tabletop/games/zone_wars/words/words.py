@@ -182,6 +182,8 @@ TEXTS = {
     "fire": "Fire with {weapon} after {far} of the way",
     "fire_now": "Fire with {weapon} now",
     "fire_enhanced": "{fire}, {power} for {points}",
+    "cost": "{points} m-points",
+    "cost_one": "1 m-point",
     "reflex": "{power}: {points} m-points",
     "reflex_one": "{power}: 1 m-point",
     "reflex_soak": "{power} for {points}: {number} damage less",

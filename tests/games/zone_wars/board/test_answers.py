@@ -163,6 +163,15 @@ def test_r71_r94_the_button_says_that_there_is_a_way_before_it(tmp_path: Path) -
             it.key("escape", "escape", "escape")
 
 
+@pytest.mark.parametrize(("power", "words"), [("jump", "ground to go there"), ("mind-push", "whom or where")])
+def test_what_a_mutation_wants_next_is_what_it_takes(power: str, words: str, tmp_path: Path) -> None:
+    with table(tmp_path, field(foe="14,10", krin=f" [mut={power}]")) as it:
+        it.click("m:krin", f"button:mutate:{power}")
+        if "button:points:1" in dict(it.scene.hand.buttons):
+            it.click("button:points:1")
+        assert words in it.scene.picture.banners()[0]
+
+
 def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
     with table(tmp_path, field(foe="18,10").replace("; m 3", "; dux 30,10 @180; m 3")) as it:
         words = answer(it, "m:krin", "button:charge", "m:dux")

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.text.reasons import REASONS
 from tabletop.games.zone_wars.rules.turn import engine
 from tabletop.paths import data
-from tabletop.rules.game import CHANCE, NOBODY, Event, Refusal
+from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal
 from tabletop.rules.plane.plane import Place
 from tabletop.ui import wording
 from tests.games.zone_wars.rules.table import at, play, zone_wars
@@ -187,6 +187,13 @@ def test_events_are_told_with_names(event: Event, line: str) -> None:
     assert caption(CONTENT, event, SEATS)[-1] in ".!?"
 
 
+@pytest.mark.parametrize("reason", ["triggers", "retrieved", "rounds", "last_standing"])
+def test_the_end_says_what_decides_and_whose_the_victory_is_r69(reason: str) -> None:
+    for winners, names in (((0,), "Anna"), ((1,), "Bo"), ((0, 1), "Anna and Bo")):
+        words = read().outcome(Outcome(winners, reason, "R69"), SEATS)
+        assert words.endswith(f" Points decide, then models left: victory goes to {names}.")
+
+
 def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:
     pool = events.Pool(("R42", "R6"), "krin", 5, 1, (("ranged", 4), ("close", 1)))
     assert details(CONTENT, pool) == ("Ranged: 4", "Within Close: +1", "Weapon: +1 gear", "Rules: R42, R6")
@@ -218,14 +225,15 @@ def test_actions_are_told_with_names() -> None:
     assert said(DUEL, "move krin @0") == "Krin: stay, without an attack"
     assert said(DUEL, "sprint krin 15,10 17,10") == "Krin sprints 7 inches"
     assert said(DUEL, "charge krin bormin 16.75,10") == "Krin charges Bormin"
-    assert said(DUEL, "mutate krin mind-push:2 @0 bormin") == "Krin: Mind Push for 2 at Bormin"
+    assert said(DUEL, "mutate krin mind-push:2 @0 bormin") == "Krin: Mind Push for 2 m-points at Bormin"
+    assert said(DUEL, "mutate krin mind-push:1 @0 bormin") == "Krin: Mind Push for 1 m-point at Bormin"
     assert said(DUEL, "simple krin pick t3 13,10 @0") == "Krin picks up the find"
     assert said(DUEL, "complex krin pick t3 t4 13,10 @0") == "Krin picks up 2 finds"
     assert said(DUEL, "simple krin give lib scrap-pistol @0") == "Krin gives Scrap Pistol to Lib"
     assert said(DUEL, "attack bormin scrap-pistol", "move krin @0") == "Attack Bormin with Scrap Pistol"
     assert said(DUEL, "decline", "move krin @0") == "No attack"
     assert said(DUEL, "attack bormin thrown eye:2", "move krin @0") == (
-        "Attack Bormin with whatever lies about and Eagle Eye for 2"
+        "Attack Bormin with whatever lies about and Eagle Eye for 2 m-points"
     )
     assert said(DUEL, "fire 3.25 scrap-rifle") == "Fire with Scrap Rifle after 3.25 inches of the way"
     rolled = ("move krin @0", "attack bormin scrap-pistol", "roll 2 3 6 1 / 4")
