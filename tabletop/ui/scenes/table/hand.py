@@ -202,7 +202,8 @@ class Hand:
         if event.kind == "move" and event.held and self._is_outside(event.pos):
             made = on.PointerLeft()  # while a button is down the system reports this instead of leaving
         elif event.kind == "move":
-            made = on.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
+            over = None if not event.held and self._table.plaques.at(self.outlook.pointer) is not None else place
+            made = on.MoveTo(event.pos, over, now, event.touch, held=event.held, alt=self._alt)
         elif event.button == "left":
             made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
         elif event.kind == "press":

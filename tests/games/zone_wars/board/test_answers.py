@@ -172,6 +172,20 @@ def test_what_a_mutation_wants_next_is_what_it_takes(power: str, words: str, tmp
         assert words in it.scene.picture.banners()[0]
 
 
+def test_the_pointer_on_a_button_over_the_mat_plans_no_way_to_the_ground_below_it(tmp_path: Path) -> None:
+    with table(tmp_path, DUEL) as it:
+        it.click("m:krin", it.inch(9, 18))
+        path = it.path
+        for name in ("mat floors", "mat nearer", "mat legend"):
+            it.pilot.move(it.pilot.centre(it.scene.picture.plaques[name].rect))
+            it.pilot.rest()
+            assert it.scene.hand.carry.hover is None
+            assert it.path == path
+        it.pilot.move(it.inch(9, 17))
+        it.pilot.rest()
+        assert it.scene.hand.carry.hover is not None
+
+
 def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
     with table(tmp_path, field(foe="18,10").replace("; m 3", "; dux 30,10 @180; m 3")) as it:
         words = answer(it, "m:krin", "button:charge", "m:dux")
