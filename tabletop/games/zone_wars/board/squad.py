@@ -29,6 +29,8 @@ _NAMED: Final = (60, 64)
 """Logical pixels across and down from which a card has a name."""
 _LINES: Final = 3
 """Lines beside a picture: a name, a state, and health."""
+_EDGE: Final = 3
+"""Pixels between a card's edge and its signs."""
 _PICTURE: Final = 0.38
 """Greatest share of a wide card that its picture takes."""
 _CHOSEN: Final = {"dark": "#3A3120", "light": "#FFF3CF"}
@@ -56,11 +58,12 @@ class SquadCards:
         """The card of a model of this state, with its words where they fit, below its picture only, or left out."""
         acts = is_active(state, figure)
         surface.blit(self._face(rect.size, figure, marks, acts=acts), rect)
-        if words == "any" and rect.w > rect.h and rect.h >= _LINES * self._stage.metrics.t(16):
+        is_wide = words == "any" and rect.w > rect.h and rect.h >= _LINES * self._stage.metrics.t(16)
+        if is_wide:
             self._draw_wide(surface, rect, figure, acts=acts)
         else:
             self._draw_high(surface, rect, figure, acts=acts, is_named=words != "none")
-        self._draw_badges(surface, rect, figure, acts=acts)
+        self._draw_badges(surface, rect, figure, acts=acts, is_wide=is_wide)
 
     def words(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> Words:
         """Where all of these have their words, so that no name is cut."""
@@ -79,7 +82,15 @@ class SquadCards:
         pad = metrics.px(6)
         side = min(round(rect.w * _PICTURE), rect.h - pad)
         room = rect.w - side - 2 * pad
-        return side, room - (metrics.grown(20, 0.4) if badges_of(figure, acts=acts) else 0), room
+        has_beside = self._first_line(rect) is None and badges_of(figure, acts=acts)
+        return side, room - (metrics.grown(20, 0.4) if has_beside else 0), room
+
+    def _first_line(self, rect: pygame.Rect) -> int | None:
+        """The middle of the name of a wide card below its signs; None where they do not fit above each other."""
+        metrics = self._stage.metrics
+        row = metrics.t(19)
+        line = max(rect.centery - row, rect.y + _EDGE + metrics.grown(20, 0.4) + row // 2)
+        return line if line + 2 * row + metrics.px(6) <= rect.bottom else None
 
     def _face(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
         stage, theme, place = self._stage, self._stage.theme, model(figure.id)
@@ -119,7 +130,8 @@ class SquadCards:
         portrait = self._portrait(figure, side, acts=acts)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x + pad // 2, rect.centery)))
         left, row = rect.x + side + pad, metrics.t(19)
-        y = rect.centery - row
+        below = self._first_line(rect)
+        y = rect.centery - row if below is None else below
         self._draw_name(surface, figure, (left, y), room, align="left")
         theme = stage.theme
         colour = theme.accent if acts else theme.warning if figure.is_broken else theme.secondary
@@ -161,14 +173,15 @@ class SquadCards:
         left = 0 if figure.is_broken else max(0, whole - figure.damage)
         return self._minis.pips((left, whole), max(3, min(self._stage.metrics.grown(9, 0.5), wide // (whole + 1))))
 
-    def _draw_badges(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
-        """Signs down the right edge."""
+    def _draw_badges(self, surface: Sheet, rect: pygame.Rect, figure: Figure, *, acts: bool, is_wide: bool) -> None:
+        """Signs down the right edge, or along the upper one where the words lie below them."""
         if figure.condition in OUT:
             return
         sign = self._stage.metrics.grown(20, 0.4)
+        across, down = (-1, 0) if is_wide and self._first_line(rect) is not None else (0, 1)
         for i, name in enumerate(badges_of(figure, acts=acts)[:3]):
-            badge = self._minis.badge(name, figure.owner, sign)
-            surface.blit(badge, badge.get_rect(topright=(rect.right - 3, rect.y + 3 + i * (sign + 1))))
+            badge, far = self._minis.badge(name, figure.owner, sign), i * (sign + 1)
+            surface.blit(badge, badge.get_rect(topright=(rect.right - _EDGE + across * far, rect.y + _EDGE + down * far)))
 
 
 def is_active(state: State, figure: Figure) -> bool:

@@ -113,3 +113,17 @@ def test_every_squad_below_the_mat_has_its_factions_name(
     with table(tmp_path, NINE, settings=settings, size=size) as it:
         assert len(others(it).places) == 9
         assert {"Genlab Tribe", "Mechatron Hive", "Nova Cult"} <= set(read(it, monkeypatch))
+
+
+ACTED = (
+    "sides mechatron nova; bare; hamlet 5,20 @0 [used,items=scrap-rifle|katana+]; ajax 8,20 @0; kettle 11,20 @0 [used];"
+    " vey 20,20 @180 [used,items=katana+]; ansa 23,20 @180; null 26,20 @180 [watch]; m 3 3; round 2; turn mechatron"
+)
+
+
+def test_signs_for_what_somebody_did_and_carries_cut_no_name_and_leave_out_no_state(tmp_path: Path) -> None:
+    with seen(tmp_path, ACTED) as it:
+        written = words_on_screen(it.pilot)
+        for name, state in (("Unit Hamlet", "Has acted"), ("Kettle", "Has acted"), ("Ajax", "Can act"),
+                            ("Sister Vey", "Has acted"), ("Ansa", "Can act"), ("Null", "Overwatch")):  # fmt: skip
+            assert f"{name} {state}" in written
