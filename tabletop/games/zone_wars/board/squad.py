@@ -39,6 +39,7 @@ Words = Literal["any", "below", "none"]
 OUT: Final = (Condition.OUT, Condition.LEFT)
 _STATES: Final = {
     Condition.OUT: "is_out", Condition.LEFT: "is_left", Condition.BROKEN: "is_broken",
+    Condition.WAITING: "is_coming",
 }  # fmt: skip
 _TOKENS: Final = {Token.WATCH: "is_watching", Token.HELD: "is_watching", Token.USED: "is_done"}
 

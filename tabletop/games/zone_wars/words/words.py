@@ -355,6 +355,7 @@ TEXTS = {
     "is_done": "Has acted",
     "is_acting": "Acts",
     "is_ready": "Can act",
+    "is_coming": "Not there yet",
     "monster_armor": "Armor: {number}",
     "monster_worth": "Worth {number}",
     "kind_ranged": "Ranged",
@@ -399,7 +400,7 @@ TEXTS = {
     "has_points": "{points} points, {m} m-points",
     # choosing models
     "models_instead": "{scenario} does not allow that: each player gets {number}.",
-    "muster_title": "{faction}: choose {number} models",
+    "muster_title": "choose {number} models of the {faction}",
     "muster_text": "A click takes a model along, or leaves it at home. Every one gets a random card on top.",
     "muster_ready": "Take these {number}",
     "muster_more": "Choose {number} more",

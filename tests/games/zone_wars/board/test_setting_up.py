@@ -12,6 +12,7 @@ from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Deploying
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
+from tests.games.zone_wars.board.test_board import words_on_screen
 
 CORNERS = {"nw": (3, 3), "ne": (33, 3), "sw": (3, 33), "se": (33, 33)}
 
@@ -34,6 +35,21 @@ def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int,
         assert all(scene._stood + scene._cards.words_height(scene._figure(id_), card.w - 24) <= card.h
                    for id_, card in zip(scene.ids, cards, strict=True)), "and all words are there"  # fmt: skip
         assert cards[-1].right <= it.pilot.stage.surface.get_width()
+
+
+def test_the_heading_names_the_faction_in_one_sentence(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="throw-down") as it:
+        assert "Ann: choose 3 models of the Ark Mutants" in words_on_screen(it.pilot)
+
+
+def test_who_stands_on_no_mat_yet_cannot_act(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="throw-down") as it:
+        mustered(it)
+        squad = [figure for figure in it.draft.figures if figure.owner == it.scene.match.view(None).to_act]
+        assert all(figure.place is None for figure in squad)
+        written = words_on_screen(it.pilot)
+        assert written.count("Not there yet") == len(squad)
+        assert "Can act" not in written
 
 
 def test_where_the_text_is_large_the_figures_make_room(tmp_path: Path) -> None:
