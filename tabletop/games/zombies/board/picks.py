@@ -70,8 +70,10 @@ class ZombiesPicks(Picks):
         return tuple((who, place) for place in ends)
 
     def route(self, action: Action) -> Steps:
-        """Of an attack the cards and the targets, as nobody need be taken in hand."""
-        d = self._shown.draft
+        """Of an attack the cards and the targets, as nobody need be taken in hand; whom to revive only of several."""
+        d, picker = self._shown.draft, self._shown.picker
+        if isinstance(action, a.Revive) and isinstance(picker, HexPicker) and len(picker.deeds.fallen()) == 1:
+            return (places.REVIVE,)
         who = places.hero(d) if d is not None and isinstance(action, a.Attack) else None
         return tuple(place for place in self.steps(action) if place != who)
 
@@ -105,7 +107,7 @@ class ZombiesPicks(Picks):
         if picker is None:
             found = None
         else:
-            found = picker.refusal_after(path, place) if path and not picker.path else picker.refusal(place)
+            found = picker.refusal_after(path, place) if path else picker.refusal(place)
         if picker is not None and target.startswith(DARK) and place in picker.origins():
             return found  # it was in hand just now, and the press has put it back
         rules_tell = bool(path) and picker is None

@@ -61,6 +61,7 @@ def _waited(asked: Asked) -> bool:
         "zombie": lambda: not d.zombies,
         "bag": lambda: not person.bag,
         "revive": lambda: bool(path),
+        "helper": lambda: picker is not None and "button:revive" in picker.origins(),
     }[waits]()
 
 

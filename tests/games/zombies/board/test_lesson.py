@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tests.games.zombies.board.table import Table
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.test_words_drawn import overheard
 
 ASKED = [parse("walk 1,-4 1,-5 2,-6"), parse("attack machine_pistol 1+1 z2=1 z3=1")]
 
@@ -70,20 +73,12 @@ def test_what_a_step_looks_at_is_there(pilot: Pilot, which: str) -> None:
             pilot.stage.pop()
 
 
-def test_a_blow_wants_all_three_presses_that_the_text_names(pilot: Pilot) -> None:
+def test_a_blow_is_begun_by_melee_alone(pilot: Pilot) -> None:
     scene = begun(pilot, "first-steps", 4)
-    for _ in range(40):
-        pilot.frames(10, 0.2)
-        if scene.occasion.course.is_told:
-            break
-    plaques = scene.picture.plaques
-    pilot.click(pilot.centre(plaques["button:melee"].rect))
-    pilot.rest()
+    pilot.rest(3000)
+    Table(pilot, scene).click("button:melee")
     assert scene.match.past.text(scene.match.ply, None) != "melee z1", "nothing is done by the first press alone"
     assert scene.hand.done_words() == "Melee: stun 1 zombie"
-    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
-    pilot.rest()
-    assert "melee z1" in [str(action) for action in scene.match.past.actions()]
 
 
 def test_the_ribbon_of_the_end_opens_its_rule_and_lets_nothing_through(pilot: Pilot) -> None:
@@ -104,3 +99,55 @@ def test_the_ribbon_of_the_end_opens_its_rule_and_lets_nothing_through(pilot: Pi
     pilot.click(pilot.centre(scene.picture.plaques["rule"].rect))
     pilot.rest()
     assert isinstance(pilot.stage.scene, RulebookScene)
+
+
+def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> None:
+    for last in ("z:1", "plate"):
+        scene = begun(pilot, "first-steps", 4)
+        pilot.rest(3000)
+        table = Table(pilot, scene)
+        said = " ".join(scene.picture.saying().lines)
+        assert "Choose Melee, then the zombie or the bright button." in said
+        table.click("button:melee", last)
+        assert "melee z1" in [str(action) for action in scene.match.past.actions()]
+
+
+def test_only_what_has_still_to_be_pressed_is_numbered_where_one_press_revives(pilot: Pilot) -> None:
+    scene = begun(pilot, "hold-the-line", 11)
+    pilot.rest(3000)
+    assert [mark.turn for mark in scene.picture.marks() if mark.turn] == [1]
+    Table(pilot, scene).click("button:revive")
+    assert "revive brandt" in [str(action) for action in scene.match.past.actions()]
+
+
+@pytest.mark.parametrize("which", [lesson.id for lesson in lessons("zombies").lessons])
+def test_getting_up_is_learned_only_where_somebody_gets_up(which: str, pilot: Pilot) -> None:
+    lesson = lessons("zombies").lesson(which)
+    assert lesson
+    scene = begun(pilot, which)
+    for _ in lesson.steps:
+        scene.occasion.skip()
+        pilot.rest(3000)
+    match = scene.match
+    down = [[one.down for one in match.past.view(ply, None).shown.people] for ply in range(match.length + 1)]
+    gets_up = any(was and not now for one, next_ in pairwise(down) for was, now in zip(one, next_, strict=True))
+    assert any(line.startswith("Get up") for line in lesson.learned) <= gets_up
+
+
+def test_what_is_told_of_the_cards_is_what_the_tray_shows(pilot: Pilot) -> None:
+    scene = begun(pilot, "hold-the-line", 9)
+    pilot.rest(3000)
+    given = {entry.seat: len(entry.cards) for entry in scene.match.view(0).shown.pile}
+    assert [seat for seat, cards in given.items() if cards] == [1]
+    said = " ".join(scene.picture.saying().lines)
+    assert "Only Dayo put a card down" in said
+    deck = scene.match.game.arena.weapons["pump_shotgun"].deck
+    assert f"any of his stops at least {min(deck)}" in said
+
+
+def test_in_no_lesson_is_the_roof_called_a_shelter(pilot: Pilot) -> None:
+    with overheard() as said:
+        begun(pilot, "hold-the-line")
+        pilot.rest(3000)
+    assert not [words for words in said if "shelter" in words.casefold()]
+    assert "Way to the goal" in said

@@ -68,3 +68,30 @@ def test_a_field_kit_dragged_onto_a_zombie_says_what_it_is_for(pilot: Pilot) -> 
     table.drag("i:field_kit", "z:1")
     assert said(table).startswith("Field Kit is not for that.")
     assert table.line == []
+
+
+@pytest.mark.parametrize("held", [("c:1", "c:2"), ("c:1", "z:2"), ("button:use", "i:field_kit")])
+@pytest.mark.parametrize("target", ["s:okafor", "f:1,-1/stim_pen"])
+def test_nor_with_two_things_in_hand(pilot: Pilot, held: tuple[str, str], target: str) -> None:
+    table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
+    table.click(*held)
+    assert table.path == held
+    table.click(target)
+    assert said(table), (held, target)
+    assert not said(table).startswith("The move is over"), (held, target)
+
+
+def test_a_friend_who_lies_too_far_away_says_why_nobody_helps(pilot: Pilot) -> None:
+    table = Table(pilot, seated(pilot, zombies_match(position=ACT.replace("petrov -1,1", "petrov -2,0"))))
+    table.click("s:petrov")
+    assert said(table).startswith("Lida is not next to you"), said(table)
+
+
+def test_a_friend_who_is_down_says_how_to_help(pilot: Pilot) -> None:
+    table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
+    assert any(item.name == "button:revive" and item.enabled for item in table.scene.picture.plaques.items)
+    table.click("s:petrov")
+    assert said(table).startswith("Press Revive to help whoever lies there."), said(table)
+    assert table.line == []
+    table.drag("s:marlow", "s:petrov")
+    assert table.line == ["revive petrov"]

@@ -259,6 +259,8 @@ class Deeds:
             return self._why_no_item()
         elif place == self.hero:
             return engine.STACK.check(self.d, a.Halt())
+        elif place.startswith(names.SURVIVOR):
+            return self._why_not_helped(place.removeprefix(names.SURVIVOR))
         elif place.startswith(AIMS):
             path = self._best_shot(place)
         elif place.startswith(names.CARD):
@@ -286,6 +288,12 @@ class Deeds:
         if down is not None:
             return engine.STACK.check(self.d, a.Revive(down))
         return no("H88", "not_down", survivor=friends[0].survivor) if friends else None
+
+    def _why_not_helped(self, survivor: str) -> Refusal | None:
+        """Of a friend who is down: what keeps this one from reviving it, or by what that is done."""
+        if not any(person.survivor == survivor and person.down and person.alive for person in self.d.people):
+            return None
+        return engine.STACK.check(self.d, a.Revive(survivor)) or no("H1", "not_now", waits="helper")
 
     def _best_shot(self, aim: Place = "") -> Steps:
         if not self.cards:
