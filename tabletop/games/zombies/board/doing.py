@@ -117,7 +117,8 @@ _WORDS: Final[Mapping[type, _Said]] = {
 
 
 def _suppressing(names: Names, state: State, task: t.Suppressing) -> str:
-    return say("zombies.expects_suppress", survivor=names.person(task.seat), horde=state.horde)
+    key = "expects_suppress" if state.agreed.rule("suppress_optional") != "false" else "expects_suppress_must"
+    return say(f"zombies.{key}", survivor=names.person(task.seat), horde=state.horde)
 
 
 def _walking(names: Names, state: State, task: t.Walking) -> str:

@@ -61,6 +61,10 @@ class ZombiesWords(Words):
         told = hand_words.expects(picker) if picker is not None and path else ""
         if path == (HALT,):
             return say("zombies_hand.next_stay", survivor=names_of(self._content).person(seat))
+        giving = self._tray.picker if self._tray.open else None
+        if giving is not None and giving.chosen:
+            key = "expects_suppress_more" if giving.has_room() else "expects_suppress_full"
+            return say(f"zombies.{key}", horde=view.shown.horde)
         return told or doing.expects(self._content, view.shown, seat)
 
     def called(self, seat: Seat) -> str:

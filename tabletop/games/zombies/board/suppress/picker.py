@@ -1,4 +1,7 @@
-"""From cards picked in the hand to a contribution: cards first, then the pile, nothing at all, or as last time."""
+"""From cards picked in the hand to a contribution: cards first, then the pile, nothing at all, or as last time.
+
+One of several cards that is picked again is taken out, and the others stay.
+"""
 
 from __future__ import annotations
 
@@ -83,9 +86,9 @@ class SuppressPicker:
         return tuple(sorted(self.cards[index].value for index in indices if index is not None))
 
     def origins(self) -> tuple[Place, ...]:
-        """Every card, and the buttons for the same as before and for nothing."""
+        """Every card that is not one too many, and the buttons for the same as before and for nothing."""
         buttons = (*((BEFORE,) if self.before else ()), *((NOTHING,) if self.may_pass else ()))
-        return (*(f"{CARD}{k}" for k in range(len(self.cards))), *buttons)
+        return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._is_too_many(k)), *buttons)
 
     def begin(self, place: Place) -> bool:
         """Takes a card in hand instead of all before, or presses the button."""
@@ -94,29 +97,42 @@ class SuppressPicker:
         return known
 
     def targets(self) -> tuple[Target, ...]:
-        """The pile, its button, and the cards that may be added."""
+        """The pile, its button, and the cards that may be added or taken out."""
         if not self.chosen:
             return ()
         places = (*_FINAL, *(f"{CARD}{k}" for k in range(len(self.cards))))
         return tuple(Target(place, reach) for place in places if (reach := self.reach(place)) is not Reach.NO)
 
     def reach(self, place: Place) -> Reach:
-        """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again."""
+        """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again.
+
+        The only card that is picked is put back by the hand itself.
+        """
         if not self.chosen:
             return Reach.NO
         if place == ADD:
             return Reach.COMPLETES
         if place == PILE:
-            return Reach.BOTH if self._path[-1] != PILE and self._room() else Reach.COMPLETES
+            return Reach.BOTH if self._path[-1] != PILE and self.has_room() else Reach.COMPLETES
         index = self._index(place)
-        return Reach.ON if index is not None and self._fits(index) else Reach.NO
+        if index is None:
+            return Reach.NO
+        is_taken_out = index in self.chosen and len(self.chosen) > 1
+        return Reach.ON if is_taken_out or self._fits(index) else Reach.NO
 
     def pick(self, place: Place) -> Picked[Suppress]:
-        """Adds a place to the path; changes nothing where the place is out of reach."""
+        """Adds a place to the path or takes a card out; changes nothing where the place is out of reach."""
         if self.reach(place) is Reach.NO:
             return Picked((), more=False)
-        self._path.append(place)
+        if place in self._path and place != PILE:
+            self._path = [each for each in self._path if each not in (place, PILE)]
+        else:
+            self._path.append(place)
         return Picked(self.candidates(), more=self.leads_on())
+
+    def has_room(self) -> bool:
+        """Whether another card can be added to those that are picked."""
+        return any(self._fits(index) for index in range(len(self.cards)))
 
     def candidates(self) -> tuple[Suppress, ...]:
         """What the path makes."""
@@ -134,7 +150,7 @@ class SuppressPicker:
         """Whether further places can be picked."""
         if not self.chosen or self._path[-1] == ADD or self._path[-2:] == [PILE, PILE]:
             return False
-        return self._path[-1] != PILE or self._room()
+        return self._path[-1] != PILE or self.has_room()
 
     def back(self) -> bool:
         """Removes the last place of the path; False where there is none."""
@@ -163,5 +179,9 @@ class SuppressPicker:
         first, card = self.cards[self.chosen[0]], self.cards[index]
         return card.weapon == first.weapon and index not in self.chosen and len(self.chosen) < first.most
 
-    def _room(self) -> bool:
-        return any(self._fits(index) for index in range(len(self.cards)))
+    def _is_too_many(self, index: int) -> bool:
+        """Whether as many of its weapon are picked as may be given; a single one makes way for another."""
+        if len(self.chosen) <= 1 or index in self.chosen:
+            return False
+        first, card = self.cards[self.chosen[0]], self.cards[index]
+        return card.weapon == first.weapon and len(self.chosen) >= first.most
