@@ -104,9 +104,8 @@ class ZombiesPicks(Picks):
         """What keeps a plan from going on there, or from being begun."""
         picker, d = self._shown.plan or self._unseen, self._shown.draft
         place = target.removeprefix(DARK)
-        if picker is None:
-            found = None
-        else:
+        found = None
+        if picker is not None:
             found = picker.refusal_after(path, place) if path else picker.refusal(place)
         if picker is not None and target.startswith(DARK) and place in picker.origins():
             return found  # it was in hand just now, and the press has put it back

@@ -85,7 +85,8 @@ def awaited(task: str) -> str:
 
 
 _WAITS: Final = (
-    "suppressing", "walking", "acting", "planned", "item", "phone", "revive", "helper", "hand", "cards", "zombie", "bag",
+    "suppressing", "walking", "acting", "planned", "item", "phone", "revive", "helper", "hand", "cards", "zombie",
+    "bag",
 )  # fmt: skip
 
 

@@ -257,10 +257,8 @@ class Deeds:
             return self._why_not_revived()
         elif place == USE:
             return self._why_no_item()
-        elif place == self.hero:
-            return engine.STACK.check(self.d, a.Halt())
         elif place.startswith(names.SURVIVOR):
-            return self._why_not_helped(place.removeprefix(names.SURVIVOR))
+            return self._why_not_put_on(place)
         elif place.startswith(AIMS):
             path = self._best_shot(place)
         elif place.startswith(names.CARD):
@@ -289,8 +287,11 @@ class Deeds:
             return engine.STACK.check(self.d, a.Revive(down))
         return no("H88", "not_down", survivor=friends[0].survivor) if friends else None
 
-    def _why_not_helped(self, survivor: str) -> Refusal | None:
+    def _why_not_put_on(self, place: Place) -> Refusal | None:
         """Of a friend who is down: what keeps this one from reviving it, or by what that is done."""
+        survivor = place.removeprefix(names.SURVIVOR)
+        if place == self.hero:
+            return engine.STACK.check(self.d, a.Halt())
         if not any(person.survivor == survivor and person.down and person.alive for person in self.d.people):
             return None
         return engine.STACK.check(self.d, a.Revive(survivor)) or no("H1", "not_now", waits="helper")
