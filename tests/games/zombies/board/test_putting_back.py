@@ -103,3 +103,18 @@ def test_on_a_phone_one_of_two_cards_goes_back_alone_too(tmp_path: Path) -> None
         held = [each["place"] for each in phone.sheet["offers"] if each.get("kind") == "held"]
         assert held == ["c:4"]
         assert "add nothing" not in phone.sheet["ask"].casefold()
+
+
+def test_h14_what_is_one_too_many_does_not_look_as_if_it_could_be_added(pilot: Pilot) -> None:
+    table = asked(pilot)
+    table.click("c:0")
+    pilot.move((5, 5))
+    pilot.rest()
+    x, y = pilot.stage.pixel(table.spot("c:3"))
+    spots = [(x + dx, y + dy) for dx in (-9, 0, 9) for dy in (-20, -9, 0, 9)]
+    bright = [pilot.stage.surface.get_at(spot) for spot in spots]
+    table.click("c:1")
+    pilot.move((5, 5))
+    pilot.rest()
+    faded = [pilot.stage.surface.get_at(spot) for spot in spots]
+    assert sum(map(sum, faded)) < sum(map(sum, bright))

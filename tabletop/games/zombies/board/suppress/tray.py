@@ -51,6 +51,7 @@ _RISES: Final = 14
 """Logical pixels that a picked card rises."""
 _MOST_ROWS: Final = 4
 """Numbers of zombies that are told one by one; all above together."""
+_FADED: Final = 55
 _GHOST: Final = 40
 _ROWS: Final = (ADD, NOTHING, BEFORE)
 """Buttons from the foot of the tray up."""
@@ -240,6 +241,8 @@ class Tray:
             face = self._cards.ammo(value, self._seat, rect.w)
             if place == marks.lifted:
                 face = stage.sprites.faded(face, _GHOST)
+            elif self.picker is not None and place not in self.picker.origins():
+                face = stage.sprites.faded(face, _FADED)
             surface.blit(face, rect)
             if place in (marks.hovered, marks.focus) or place in marks.path or place in marks.hint:
                 edge = stage.theme.accent if place in marks.path or place in marks.hint else stage.theme.text
