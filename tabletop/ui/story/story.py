@@ -76,7 +76,7 @@ class Story:
         """When the next clip may begin, in seconds on the stage's clock."""
         self._queue.extend(self._pages.opening(board.opens) if opens else ())
         if self._queue:
-            self.page = self._pages.at(self._queue[0].page.ply - 1, PageKind.PRESENT)
+            self.page = self._pages.at(self._queue[0].page.ply - 1, PageKind.PRESENT, is_news=True)
         else:
             self.page = self._pages.present() if ply is None else self._at(ply)
         self.told = Told(match, lambda: self.page)
@@ -229,7 +229,7 @@ class Story:
         if change.kind == "undo":
             self._forget()
         elif for_others or self._last.kind is not PageKind.PRESENT or self._last.ply != change.ply - 1:
-            self._turn(self._pages.at(change.ply - 1, PageKind.PRESENT))
+            self._turn(self._pages.at(change.ply - 1, PageKind.PRESENT, is_news=change.kind == "action"))
         if change.kind == "action":
             self.page = replace(self.page, length=min(self.page.length, change.ply - 1))
         self._add(replace(self._pages.clip(change), dropped=dropped))
@@ -276,7 +276,7 @@ class Story:
         found = list(self._pages.missed(since, again=again))
         shown = [_as_one(found)] if found and at_once else found
         if shown:
-            self._turn(self._pages.at(found[0].page.ply - 1, PageKind.MISSED))
+            self._turn(self._pages.at(found[0].page.ply - 1, PageKind.MISSED, is_news=not again))
             self._queue.extend(replace(clip, stays=stays(clip.events)) for clip in shown)
         return bool(shown)
 
