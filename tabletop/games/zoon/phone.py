@@ -9,6 +9,7 @@ from typing import Any, Final
 from tabletop.games.zoon.board.combat.story import shown_at
 from tabletop.games.zoon.board.deploy.draft import Draft, Put
 from tabletop.games.zoon.board.places import CORNER
+from tabletop.games.zoon.board.signs import star_text
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action
@@ -242,7 +243,7 @@ class ZoonLeaf(Leaf):
         ordered = sorted(by_place.items(), key=lambda each: (not each[1][0].is_emblem, each[1][0].index, each[0]))
         cards = tuple(
             net.Card(translated(card.name), place, _figure(own, card), "", _signs(card), _grid(card),
-                     (place, *more, *_star(card)), "own")
+                     (place, *more, *_star(card, view.agreed.ruleset)), "own")
             for place, (card, more) in ordered
         )  # fmt: skip
         if cards:
@@ -273,8 +274,8 @@ def _signs(card: Card) -> tuple[str, ...]:
     return tuple(map(_sign, card.corners))
 
 
-def _star(card: Card) -> tuple[str, ...]:
-    return (say("zoon_phone.star", text=translated(card.star.text)),) if card.star is not None else ()
+def _star(card: Card, ruleset: str) -> tuple[str, ...]:
+    return (say("zoon_phone.star", text=star_text(card.star, ruleset)),) if card.star is not None else ()
 
 
 def _figure(own: Deck, card: Card) -> str:

@@ -10,6 +10,7 @@ from tabletop.games.zoon.board.field import Field
 from tabletop.games.zoon.board.sight import Sight
 from tabletop.games.zoon.board.trays import OWN
 from tabletop.games.zoon.rules.actions import Action, Move, Play, Touch
+from tabletop.games.zoon.rules.cards import Deck, TrumpCard
 from tabletop.games.zoon.rules.events import Moved, Relocated, SteppedBack, Swapped
 from tabletop.games.zoon.rules.field import CELLS, SOUTH
 from tabletop.games.zoon.rules.view import View
@@ -83,12 +84,22 @@ class ZoonPicks(Picks):
         deck = self._sight.decks(view)[view.seat]
         if not path:
             trump = deck.by_id.get(target.removeprefix(OWN)) if target.startswith(OWN) else None
-            return None if trump is None else places.useless(view, deck, trump, self._sight.home)
+            if trump is None:
+                return None
+            return places.useless(view, deck, trump, self._sight.home) or self._finds_nothing(view, deck, trump)
         trump = deck.by_id.get(path[0].removeprefix(OWN)) if path[0].startswith(OWN) else None
         cells = places.cells_of((target,))
         if trump is None or cells is None or len(path) > 1 or trump.effect is not None:
             return None
         return places.no_shot(view, deck, trump, cells[0])
+
+    def _finds_nothing(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
+        """Why a trump with an effect is for nothing in this position; None where another question comes first."""
+        waits = view.combat is not None or view.choice is not None or view.march is not None or view.turning
+        if waits or view.seat is None or view.to_act != view.seat or trump.effect is None:
+            return None
+        area = self._sight.area(view, view.seat, trump.effect.area)
+        return places.finds_nothing(view, deck, trump, area)
 
     def instead(self, path: Steps, place: Place) -> Refusal | None:
         """A Zoon that cannot use the trump in hand is taken instead of it by the same press, which says why."""

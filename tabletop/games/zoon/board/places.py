@@ -118,6 +118,10 @@ def own(view: View, deck: Deck, seat: Seat) -> tuple[picker.Place, ...]:
     return (*named(zoons), *held)
 
 
+_ON_ENEMIES: Final = ("equip_enemy", "control_enemy")
+"""Effects of trumps that are played on an enemy Zoon."""
+
+
 def useless(view: View, deck: Deck, trump: TrumpCard, home: int) -> Refusal | None:
     """Why the viewer can do nothing with a trump (Z46, Z47, Z68); None where that may not be why.
 
@@ -134,6 +138,19 @@ def useless(view: View, deck: Deck, trump: TrumpCard, home: int) -> Refusal | No
     if all(square.held for square in users):
         return no("Z47", "users_immobile", trump=trump.name, types=types)
     return no("Z62", "no_target", trump=trump.name) if trump.effect is None else None
+
+
+def finds_nothing(view: View, deck: Deck, trump: TrumpCard, area: tuple[Cell, ...]) -> Refusal:
+    """Why a trump with an effect, which somebody could use, is for nothing in the viewer's turn (Z43, Z50)."""
+    effect = trump.effect
+    assert effect is not None
+    kinds = {deck.cards[square.known].type for _, square in _owned(view) if square.known is not None}
+    if effect.types and not kinds.intersection(effect.types):
+        return no("Z43", "no_user", trump=trump.name, types="/".join(effect.types))
+    there = (view.cells[cell] for cell in area)
+    if effect.op in _ON_ENEMIES and not any(isinstance(at, Shown) and at.owner != view.seat for at in there):
+        return no("Z43", "no_enemy_in", trump=trump.name, area=effect.area)
+    return no("Z50", "no_use", trump=trump.name)
 
 
 def row_full(view: View, trump: TrumpCard, home: int) -> Refusal | None:

@@ -10,12 +10,13 @@ from tabletop.games.zoon.board import places
 from tabletop.games.zoon.board.cards import TALL, CardPictures
 from tabletop.games.zoon.board.places import added, buried, cells_of, seen_card
 from tabletop.games.zoon.board.sight import Sight
-from tabletop.games.zoon.board.signs import field_signs, with_signs, with_trump_signs
+from tabletop.games.zoon.board.signs import field_signs, star_text, with_signs, with_trump_signs
 from tabletop.games.zoon.board.trays import OTHER, OWN, TOMB, TRIBE
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.alternate import half
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.state import CLASSIC, Obstacle
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -180,7 +181,7 @@ class ZoonPreviews(Previews):
         if square.up and view.agreed.ruleset != CLASSIC and STAR in half(card.corners, square.tails):
             lines.append(say("zoon_combat.star_counts"))
         if card.star is not None:
-            lines.append(star_words(card.star.text, view.agreed.ruleset))
+            lines.append(star_words(card.star, view.agreed.ruleset))
         if square.gear is not None:
             lines.append(say("zoon.gear", trump=translated(decks[square.gear[0]].trumps[square.gear[1]].name)))
         if square.held:
@@ -234,16 +235,16 @@ def _tomb_words(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
     return say("zoon.tomb", tribe=tribe, count=count) if count else say("zoon.tomb_empty", tribe=tribe)
 
 
-def star_words(text: str, ruleset: str) -> str:
+def star_words(star: Effect, ruleset: str) -> str:
     """What a card's Star does, and when: as it is touched (Z40), or in a draw under the alternate rules (A24, B6)."""
-    return say("zoon.star" if ruleset == CLASSIC else "zoon.star_draw", text=translated(text))
+    return say("zoon.star" if ruleset == CLASSIC else "zoon.star_draw", text=star_text(star, ruleset))
 
 
 def _stars(deck: Deck, ruleset: str) -> tuple[str, ...]:
     """Each special effect once, however many copies its Zoon has."""
-    told = {card.id: (card.name, card.star.text) for card in deck.cards if card.star}
+    told = {card.id: (card.name, card.star) for card in deck.cards if card.star}
     key = "zoon.star_of" if ruleset == CLASSIC else "zoon.star_of_draw"
-    return tuple(say(key, zoon=translated(name), text=translated(text)) for name, text in told.values())
+    return tuple(say(key, zoon=translated(name), text=star_text(star, ruleset)) for name, star in told.values())
 
 
 def _fitting(rect: pygame.Rect, count: int) -> tuple[int, int]:

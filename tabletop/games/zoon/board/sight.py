@@ -6,8 +6,10 @@ from typing import Final
 
 from tabletop.games.zoon.board.places import veiled
 from tabletop.games.zoon.rules.cards import Deck, deck
+from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.view import View
+from tabletop.rules.game import Seat
 from tabletop.ui.stage.stage import Stage
 
 
@@ -28,6 +30,10 @@ class Sight:
     def home(self) -> int:
         """Rows of the reinforcement zone (Z67)."""
         return self.game.content.field.reinforcement_rows
+
+    def area(self, view: View, seat: Seat, name: str) -> tuple[Cell, ...]:
+        """The cells of an area as a seat sees it; none for a name that is none."""
+        return self.game.arena.sides(view.agreed)[seat].areas.get(name, ())
 
     def take(self, view: View) -> View:
         """Shows this view from now on, as it is answered."""

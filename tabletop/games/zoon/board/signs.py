@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from tabletop.games.zoon.board.field_cards import worth
 from tabletop.games.zoon.board.places import added, hides
-from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.state import SULLIVAN
+from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
+from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN
+from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.ui import wording
-from tabletop.ui.words import say
+from tabletop.ui.words import say, translated
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -26,6 +27,11 @@ def with_signs(stage: Stage, told: str, card: Card) -> str:
     if stage.metrics.text_scale >= _LARGE:
         return told
     return f"{told}\n{say('zoon.signs', what=say(f'tribes.is_{card.type}', value=card.value))}"
+
+
+def star_text(star: Effect, ruleset: str) -> str:
+    """What a Star does; a combat that is fought again knows no touch under the alternate rules (B7)."""
+    return say("zoon.again_draw") if star.op == "rematch" and ruleset != CLASSIC else translated(star.text)
 
 
 def with_trump_signs(stage: Stage, told: str, deck: Deck, trump: TrumpCard) -> str:
@@ -61,4 +67,5 @@ def field_signs(view: View, decks: tuple[Deck, Deck], piece: Shown, card: Card) 
     elif not by_pennies and piece.up and piece.owner == view.seat:
         yield say("zoon.sign_seen")
     if by_pennies and piece.up:
-        yield say("zoon.sign_coin", number=worth(card, added(piece, decks), piece.tails).number)
+        counts = worth(card, added(piece, decks), piece.tails)
+        yield say("zoon.sign_coin_star" if STAR in counts.symbols else "zoon.sign_coin", number=counts.number)

@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
+from tabletop.games.zoon.board.field_cards import worth
+from tabletop.games.zoon.board.places import added
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Pass, Place, Play, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck
@@ -72,8 +74,27 @@ def _fight(case: Case, target: Cell, found: Odds) -> str:
         return say("zoon_why.emblem", cell=field.name(target), win=_share(found.win + found.own_star))
     parts = {"cell": field.name(target), "win": _share(found.win), "lose": _share(found.lose)}
     if enemy is None:
-        return say("zoon_why.fight_hidden", **parts)
-    return say("zoon_why.fight", zoon=translated(enemy.name), **parts)
+        told = say("zoon_why.fight_hidden", **parts)
+    else:
+        told = say("zoon_why.fight", zoon=translated(enemy.name), **parts)
+    but = _but(case, target, enemy) if found.lose >= found.win else ""
+    return f"{told} {but}" if but else told
+
+
+def _but(case: Case, target: Cell, enemy: Card | None) -> str:
+    """What speaks for an attack that will hardly win; never where the own Emblem stands.
+
+    A survivor's penny turns (A17), and whoever has come into the own camp cannot be left there.
+    """
+    shown = case.at(target)
+    if shown is not None and enemy is not None and shown.up and case.view.agreed.ruleset == SULLIVAN:
+        now, then = (worth(enemy, added(shown, case.decks), tails) for tails in (shown.tails, not shown.tails))
+        if then.number < now.number and STAR not in then.symbols:
+            return say("zoon_why.but_penny", zoon=translated(enemy.name), number=then.number)
+    rows = field.depth(target, case.seat)
+    if rows >= case.game.content.field.camp_rows:
+        return ""
+    return say(f"zoon_why.but_{'home' if not rows else 'one' if rows == 1 else 'rows'}", rows=rows)
 
 
 def _share(number: Fraction) -> str:
@@ -234,12 +255,21 @@ def _touch(case: Case, action: Touch) -> str:
     enemy = case.card(cell)
     if enemy is None or (combat.trump is not None and combat.attacker != case.seat):
         return say("zoon_why.touch")
-    one, other = (enemy.corners[(action.corner + turn) % 4] for turn in (0, _HALF))
-    return say("zoon_why.touch_known", one=_corner(one), other=_corner(other))
+    shown = case.at(cell)
+    add = added(shown, case.decks) if shown is not None else 0
+    corners = [_corner(corner, add) for corner in enemy.corners]
+    one, other = (corners[(action.corner + turn) % len(corners)] for turn in (0, _HALF))
+    if one == other:
+        return say("zoon_why.touch_either", one=one)
+    alike = {one, other} == set(corners[1 - action.corner % _HALF :: _HALF])
+    return say("zoon_why.touch_alike" if alike else "zoon_why.touch_known", one=one, other=other)
 
 
-def _corner(value: Any) -> str:
-    return say("zoon_why.star") if value == STAR else str(value)
+def _corner(value: Any, add: int) -> str:
+    """What is printed there with what is added to each number (D23)."""
+    if value == STAR:
+        return say("zoon_why.star")
+    return str(value + add) if isinstance(value, int) else str(value)
 
 
 def _deploy(case: Case, action: Deploy) -> str:

@@ -82,6 +82,8 @@ REASONS: Final[dict[str, tuple[str, ...]]] = {
     "no_enemy_there": ("trump", "target"),  # Z62, Z44
     "not_aimed": ("trump", "origin", "target"),  # Z62
     "no_target": ("trump",),  # Z62
+    "no_enemy_in": ("trump", "area"),  # Z43
+    "no_use": ("trump",),  # Z50
     "no_target_from": ("trump", "zoon"),  # Z62
     "wrong_type": ("trump", "zoon", "types"),  # Z43
     "cell_taken": ("target",),  # Z50, Z68, D27

@@ -27,8 +27,14 @@ if TYPE_CHECKING:
 _WIDE, _CARD = 560, 120
 """Logical pixels of the panel at most, and of the card on it."""
 _GLOW: Final = "#FFD166"
-_FROM_TO: Final = ("movement", "shooting", "boost")
-"""Kinds that go from one cell to another."""
+
+
+def named_with(trump: str, where: Sequence[int]) -> str:
+    """A trump by its name with its cell, or from where to where it goes: no trump is laid on two cells."""
+    names = [cells.name(cell) for cell in where]
+    if len(names) > 1:
+        return say("zoon_combat.played_to", trump=trump, start=names[0], end=names[-1])
+    return say("zoon_combat.played", trump=trump, cells=" ".join(names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +53,7 @@ class Played:
     @property
     def title(self) -> str:
         """The trump and its cells."""
-        name, where = translated(self.trump.name), [cells.name(cell) for cell in self.cells]
-        if len(where) > 1 and self.trump.kind in _FROM_TO:
-            return say("zoon_combat.played_to", trump=name, start=where[0], end=where[-1])
-        return say("zoon_combat.played", trump=name, cells=" ".join(where))
+        return named_with(translated(self.trump.name), self.cells)
 
     @property
     def text(self) -> str:

@@ -240,7 +240,7 @@ class LargeCards(Previews):
         if number is None:
             return ""
         card = self._draft.cards[number]
-        told = star_words(card.star.text, self._ruleset) if card.star is not None else translated(card.flavour)
+        told = star_words(card.star, self._ruleset) if card.star is not None else translated(card.flavour)
         return with_signs(self._stage, told, card)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: Spots, place: Place) -> None:
