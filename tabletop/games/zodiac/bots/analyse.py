@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from tabletop.ai.analysis import Kind, Puzzle, Value, Verdict
 from tabletop.ai.bot import Budget
@@ -23,6 +23,7 @@ _MOST_EXPANSIONS = 2_000
 _SECONDS = 5.0
 """For each action of a line; only those where repetition may decide need more than the table."""
 
+_Line = tuple[Action, ...]
 _ORDER: dict[Kind, int] = {"won": 2, "balanced": 1, "lost": 0}
 
 
@@ -49,8 +50,8 @@ class ZodiacAnalyst:
         reason = self._reason(view, favourite, prospects)
         return Verdict(top.kind, top.turns, actions, values, reason, DEPTH + 1)
 
-    def refutation(self, view: View, action: Action | None) -> tuple[Action, ...]:
-        """Best play by the table, up to the end of the game or to a balanced position; raises IllegalAction."""
+    def refutation(self, view: View, action: Action | None) -> _Line:
+        """Best play to the end, as soon as the verdict says, or up to a balanced position; raises IllegalAction."""
         state = self._game.imagine(view, random.Random(0))
         line: list[Action] = []
         if action is not None:
@@ -65,18 +66,31 @@ class ZodiacAnalyst:
         """All puzzles, the easiest first."""
         return puzzles_of(self._oracle)
 
-    def _best_play(self, state: State) -> Iterator[Action]:
+    def _best_play(self, state: State) -> _Line:
+        """What the verdict promises, move by move; where repetition spoils that on the way, what a search finds."""
+        promised, end = self._line(state, self._promised)
+        return promised if end.result is not None else self._line(state, self._searched)[0]
+
+    def _line(self, state: State, choose: Callable[[View, Sequence[Prospect]], Action]) -> tuple[_Line, State]:
+        """What is chosen for both sides while one of them wins, and where that leads."""
+        line: list[Action] = []
         while state.result is None:
             view = self._game.view(state, None)
             prospects = self._foresight.weigh(look_ahead(self._oracle, view))
-            top = max(prospects, key=_rank)
-            if top.kind == "balanced":
-                return
-            action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS))
-            if next(p.kind for p in prospects if p.action == action) != top.kind:
-                action = top.action
-            yield action
-            state = self._game.apply(state, action).state
+            if max(prospects, key=_rank).kind == "balanced":
+                break
+            line.append(choose(view, prospects))
+            state = self._game.apply(state, line[-1]).state
+        return tuple(line), state
+
+    def _promised(self, view: View, prospects: Sequence[Prospect]) -> Action:
+        top = max(map(_rank, prospects))
+        return self._favourite(view, [p for p in prospects if _rank(p) == top])
+
+    def _searched(self, view: View, prospects: Sequence[Prospect]) -> Action:
+        top = max(prospects, key=_rank)
+        action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS))
+        return action if next(p.kind for p in prospects if p.action == action) == top.kind else top.action
 
     def _favourite(self, view: View, best: Sequence[Prospect]) -> Action:
         """The one among equals that holds with the history so far, as far as no search is needed."""

@@ -139,6 +139,29 @@ def test_refutation_ends_with_the_end() -> None:
     assert late <= 2
 
 
+FAR = ("e-f", "b-c", "A-e", "c-d", "f-a", "B-f", "d-c", "c-b")
+"""After these Black wins in 6 own moves."""
+
+
+def test_refutation_takes_no_longer_than_the_verdict_says() -> None:
+    """What is shown is what is said: the winner of the verdict wins, within the turns of the verdict."""
+    verdict, line = analyst().verdict(seen(*FAR)), analyst().refutation(seen(*FAR), None)
+    assert (verdict.kind, verdict.winning_moves, len(line)) == ("won", 6, verdict.turns)
+    for seed in range(12):
+        rng, state, judge = random.Random(f"lines {seed}"), classic().start({}), analyst()
+        while state.result is None:
+            view = classic().view(state, None)
+            verdict, line = judge.verdict(view), judge.refutation(view, None)
+            if verdict.turns is not None:
+                assert len(line) <= verdict.turns
+                shown = state
+                for action in line:
+                    shown = classic().apply(shown, action).state
+                assert shown.result is not None
+                assert shown.result.winners == (state.turn if verdict.kind == "won" else 1 - state.turn,)
+            state = classic().apply(state, rng.choice(list(classic().actions(state)))).state
+
+
 def test_refutation_stops_where_nothing_is_decided() -> None:
     assert [str(a) for a in analyst().refutation(seen(), classic().parse("C-a"))] == ["C-a"]
     assert analyst().refutation(seen(), None) == ()
