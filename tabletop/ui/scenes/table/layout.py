@@ -29,6 +29,11 @@ class TableLayout:
     rows: int = 1
     """Rows of brass buttons that there is room for; all but the lowest stand above the tools."""
 
+    @property
+    def above(self) -> tuple[pygame.Rect, ...]:
+        """The panels above the list of moves, which a long hint covers whole."""
+        return self.aside, self.verdict, *self.seats
+
 
 @dataclass(frozen=True, slots=True)
 class Wants:

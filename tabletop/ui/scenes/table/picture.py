@@ -205,12 +205,13 @@ class TablePicture:
         scene, table, rect, metrics = self._scene, self._table, self._table.layout.verdict, self._stage.metrics
         if not rect.h:
             return []
-        kept = self._why_kept()
+        kept, below = self._why_kept(), table.tips.covers(rect, table.layout.moves, table.layout.above)
         words = say("table.do_stop" if table.story.shows_line else "table.show_why")
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
         at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
         return [
-            Plaque("why", at, scene.hints.show_why, words, size=SMALL, key="w", enabled=not kept, tip=kept)
+            Plaque("why", _NOWHERE if below else at, scene.hints.show_why, words, kind="bare" if below else "raised",
+                   size=SMALL, key="w", enabled=not kept, tip=kept)
         ]  # fmt: skip
 
     def _why_kept(self) -> str:
@@ -322,7 +323,7 @@ class TablePicture:
         for seat, rect in enumerate(parts.seats):
             self._draw_seat(surface, seat, rect)
         room = rooms(table)
-        if parts.verdict.h:
+        if parts.verdict.h and not table.tips.covers(parts.verdict, parts.moves, parts.above):
             self._draw_verdict(surface)
         if room.aside.h:
             draw.panel(self._stage, surface, room.aside)
@@ -331,7 +332,7 @@ class TablePicture:
         preview = scene.hand.outlook.preview
         if room.moves.h and table.tips.shown is None:
             (preview if preview.place and preview.in_column else table.moves).draw(surface)
-        table.tips.draw(surface, parts.moves, (parts.aside, parts.verdict, *parts.seats))
+        table.tips.draw(surface, parts.moves, parts.above)
 
     def _share(self, room: Rooms) -> None:
         """What lies below the game's own panel has what is left by it."""

@@ -101,6 +101,10 @@ class Tips:
                 rect.y, rect.h = panel.y, rect.bottom - panel.y
         return rect
 
+    def covers(self, panel: pygame.Rect, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> bool:
+        """Whether a panel above the list of moves cannot be seen for what is shown."""
+        return self.shown is not None and panel.h > 0 and self.rect(moves, above).colliderect(panel)
+
     def _reason(self, moves: pygame.Rect) -> str:
         """The reason as long as the list of moves has room for it."""
         tip = self.shown
