@@ -28,6 +28,7 @@ TEXTS = {
     "rematch_seats": "Rematch, everybody one seat on",
     "best_of": "Best of {games}",
     "best_of_tip": "Counts this game, and goes on with sides swapped until somebody has won {needed}.",
+    "best_of_tip_branch": "Counts the match itself, not this branch: {score}. Goes on until somebody has won {needed}.",
     "series": "Best of {games}: {score}.",
     "standing": "{one} {a}, {other} {b}",
     "branch": "This was a branch. Only the match itself counts.",

@@ -351,3 +351,27 @@ def test_who_is_asked_gives_up(pilot: Pilot, game: str) -> None:
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
     pilot.rest()
     assert isinstance(pilot.stage.scene, EndScene)
+
+
+def test_a_series_from_a_branch_says_that_it_counts_the_match_itself(pilot: Pilot) -> None:
+    """Whoever wins a branch of a match that was lost is not told that this win counts."""
+    scene = at_table(pilot, "zodiac")
+    for text in ("b-c", "e-d"):
+        scene.match.submit(scene.match.game.parse(text))
+    scene.match.branches.begin(0, "try")
+    for text in ["E-f", "e-d", "C-a", "d-c", "A-C", "c-d", "d-e", "B-c", "C-d"]:
+        scene.match.submit(scene.match.game.parse(text))
+    pilot.rest()
+    ann, ben = names(scene)
+    pilot.frames(90)
+    pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
+    pilot.rest()
+    page = pilot.stage.scene
+    assert isinstance(page, EndScene)
+    assert page.match.outcome is not None
+    assert page.match.outcome.winners == (0,)
+    for games, needed in ((3, 2), (5, 3)):
+        told = f"Counts the match itself, not this branch: {ann} 0, {ben} 1. Goes on until somebody has won {needed}."
+        assert page.plaques[f"best_of_{games}"].tip == told
+    press(pilot, "best_of_3")
+    assert score({ann: 0, ben: 1}) in read(pilot)

@@ -323,9 +323,11 @@ class EndScene(Scene):
         key = "rematch_swapped" if len(self.match.sitters) == 2 else "rematch_seats"
         deeds: list[_Deed] = [("again", self.again, say("end.rematch"), "swap", say(f"end.{key}"))]
         if can_have_series(self.match) and series is None and self.match.result is not None and self.counts:
+            elsewhere = "" if self.match.is_on_main_line else "_branch"
             for games in LENGTHS:
                 first = Series(games, (0, 0)).after(self.match.result)
-                tip = say("end.best_of_tip", games=games, needed=first.needed)
+                score = standing(self.match.header.game, self.match.credited, first)
+                tip = say(f"end.best_of_tip{elsewhere}", needed=first.needed, score=score)
                 tip = " ".join(filter(None, (tip, leading)))
                 deeds.append((f"best_of_{games}", partial(self.again, first), say("end.best_of", games=games),
                               "trophy", tip))  # fmt: skip
