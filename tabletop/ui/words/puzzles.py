@@ -37,6 +37,7 @@ TEXTS = {
     "you": "You",
     "defender": "Defender",
     "find": "Find the only winning move.",
+    "find_all": "Play on until you have won. Only one move wins now.",
     "find_on": "Good. And now?",
     "replying": "Right. The defender looks for the longest way out…",
     "checking": "Let us see…",

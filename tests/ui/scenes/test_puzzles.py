@@ -21,6 +21,7 @@ from tabletop.ui.scenes.puzzles.trial import Stand
 from tabletop.ui.scenes.registry import Request, open_scene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.test_words_drawn import overheard
 
 
 @pytest.fixture
@@ -389,6 +390,32 @@ def test_everything_has_room(tmp_path: Path, medals: Path, size: tuple[int, int]
         assert all(not a.colliderect(b) for i, a in enumerate(column) for b in column[i + 1 :])
         pilot.rest()
         pilot.stage.draw()
+
+
+@pytest.mark.parametrize(("scale", "tongue"), [(100, "en"), (200, "en"), (100, "de"), (150, "de")])
+def test_no_tile_is_cut_short(tmp_path: Path, medals: Path, scale: int, tongue: str) -> None:
+    with piloted(tmp_path, Settings(text_scale=scale, language=tongue)) as pilot:
+        scene = listed(pilot, medals)
+        for grade in range(1, 6):
+            pilot.click(pilot.centre(scene.picture.plaques[f"grade-{grade}"].rect))
+            pilot.rest()
+            with overheard() as said:
+                pilot.stage.see()
+            assert not [words for words in said if words.endswith("…")]
+
+
+@pytest.mark.parametrize("wins_in", [1, 2])
+def test_what_is_to_be_done_is_said_as_long_as_it_goes(pilot: Pilot, medals: Path, wins_in: int) -> None:
+    """One move that wins is found; a longer win is played to its end, and only its first move is sure to be alone."""
+    scene = opened(pilot, medals, wins_in)
+    told = scene.occasion.trial.words()
+    assert told.startswith("Find the only winning move." if wins_in == 1 else "Play on until you have won.")
+    verdict = scene.occasion.trial.verdict()
+    assert verdict is not None
+    assert [value.kind for value in verdict.values].count("won") == 1
+    dragged(pilot, scene, best(scene))
+    pilot.rest(3000)
+    assert (scene.occasion.trial.stand is Stand.SOLVED) is (wins_in == 1)
 
 
 # --- the puzzle of the day --------------------------------------------------------------------------------------------

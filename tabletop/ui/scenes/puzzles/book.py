@@ -160,6 +160,7 @@ def title(game: str, puzzle: AnyPuzzle) -> str:
     return say(key, side=wording.side(game, puzzle.seat), turns=puzzle.wins_in)
 
 
-def short(puzzle: AnyPuzzle) -> str:
-    """The same without the side."""
-    return say("puzzles.short_1" if puzzle.wins_in == 1 else "puzzles.short", turns=puzzle.wins_in)
+def shorts(puzzle: AnyPuzzle) -> tuple[str, ...]:
+    """The same without the side, the fullest wording first."""
+    least = say("puzzles.short", turns=puzzle.wins_in)
+    return (say("puzzles.short_1"), least) if puzzle.wins_in == 1 else (least,)

@@ -15,7 +15,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet, pictured
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.scenes.listing import Listing
-from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, short, title
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, shorts, title
 from tabletop.ui.scenes.puzzles.layout import PuzzlesLayout, arrange
 from tabletop.ui.stage.plaques import Plaque, Plaques
 from tabletop.ui.stage.stage import Stage
@@ -298,7 +298,9 @@ class PuzzlesPicture:
         number = draw.text(stage, surface, str(scene.book.number(puzzle)), (rect.right - pad, y), size=SMALL, bold=True,
                            colour=theme.disabled, align="right")  # fmt: skip
         x = rect.x + pad + side + metrics.px(8)
-        draw.text(stage, surface, short(puzzle), (x, y), bold=True, width=number.x - x - metrics.px(4))
+        room = number.x - x - metrics.px(4)
+        words = stage.texts.fitting(shorts(puzzle), metrics.font(BODY), room, bold=True)
+        draw.text(stage, surface, words, (x, y), bold=True, width=room)
         medal = scene.book.medal(puzzle)
         if medal:
             self._draw_medal(surface, rect, medal)

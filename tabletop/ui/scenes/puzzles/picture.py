@@ -101,7 +101,7 @@ class PuzzlePicture(TablePicture):
         metrics = self._stage.metrics
         inner = column - 2 * metrics.px(16)
         told = [say(f"puzzles.{key}") for key in ("wrong_balanced", "wrong_lost", "replying", "slower")]
-        told.append(" ".join(filter(None, (say("puzzles.find"), self._solving.trial.before))))
+        told.append(self._solving.trial.task)
         lines = max(draw.paragraph_height(self._stage, words, inner, bold=True) for words in told)
         return lines + metrics.px(24)
 

@@ -93,12 +93,17 @@ class Trial:
         is_hinted = self.hints or self.known is not None
         return f"medal_{self.medal}_hint" if is_hinted and self.medal != "gold" else ""
 
+    @property
+    def task(self) -> str:
+        """What is to be done before anything was played, and what the turn before forbids."""
+        find = say("puzzles.find" if self._puzzle.wins_in == 1 else "puzzles.find_all")
+        return " ".join(filter(None, (find, self.before)))
+
     def words(self) -> str:
         """Where the attempt stands, in a sentence."""
         match self.stand:
             case Stand.FINDING:
-                find = say("puzzles.find_on" if self._match.ply else "puzzles.find")
-                return f"{find} {self.before}" if self.before and not self._match.ply else find
+                return say("puzzles.find_on") if self._match.ply else self.task
             case Stand.CHECKING:
                 return say("puzzles.checking")
             case Stand.REPLYING:
