@@ -561,6 +561,17 @@ def test_either_every_row_says_what_happened_or_none(tmp_path: Path, language: s
         assert rows._tells is (language == "en")
 
 
+def test_a_row_that_must_be_short_still_says_who_it_was(pilot: Pilot) -> None:
+    """What follows from a move is left out before the name of who made it."""
+    match = new_match(Sitter("person", "Halina"), Sitter("person", "Ben"))
+    for text in ["C-a", "B-f", "A-C", "F-B", "E-A", "B-c", "C-d", "D-B"]:
+        match.submit(match.game.parse(text))
+    scene = ReviewScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    assert [scene.moves._wording(ply).split()[0] for ply in range(1, 9)] == ["Halina", "Ben"] * 4
+
+
 def test_balanced_marks_have_one_shape_at_every_size(tmp_path: Path) -> None:
     shapes = set()
     for size in ((1280, 720), (1920, 1080), (2560, 1440)):

@@ -92,7 +92,7 @@ def _is_known(entry: Entry) -> bool:
 
 
 def scenario(entry: Entry) -> str:
-    """What the match is about, such as its chapter: the value of the game's first option; "" where it has none."""
+    """What the match is about, such as its chapter: the value of the game's first option; "" where none is chosen."""
     if entry.header is None:
         return ""
     try:
@@ -101,7 +101,8 @@ def scenario(entry: Entry) -> str:
         return ""
     first = next(iter(words.options), "")
     value = entry.header.setup.get(first, "")
-    return words.value(first, value).title if value else ""
+    is_choice = first in words.options and len(words.options[first].values) > 1
+    return words.value(first, value).title if value and is_choice else ""
 
 
 def stand(entry: Entry, summary: Summary | None) -> str:

@@ -131,7 +131,7 @@ class MoveRows:
         return x - metrics.px(4)
 
     def _wording(self, ply: int) -> str:
-        """What happened with names, else with sides, else only how it began; "" where there is no room for that."""
+        """What happened with names, else with sides, else only how it began, with either; "" without the room."""
         texts, metrics = self._stage.texts, self._stage.metrics
         notation = self._viewing.notation(ply) or "…"
         beside = max(metrics.t(42), texts.width(notation, metrics.font(BODY), bold=True) + metrics.px(8))
@@ -143,7 +143,8 @@ class MoveRows:
             seated, events = viewing.story.seated(ply), viewing.match.past.events(ply, viewing.eyes.at(ply))
             sides = wording.unnamed(seated)
             told = [". ".join(wording.line(each, event) for event in events) for each in (seated, sides)]
-            self._sentences[ply] = (*told, *(wording.line(sides, event) for event in events[:1]))
+            began = (wording.line(each, event) for each in (seated, sides) for event in events[:1])
+            self._sentences[ply] = (*told, *began)
         return self._sentences[ply]
 
 
