@@ -105,7 +105,7 @@ def test_german_says_du() -> None:
 
 def test_lists_are_joined_in_the_language() -> None:
     strings.use("de", paths.data() / "locale")
-    assert "Der Ring ist voll, und * hat" in wording.words("zodiac").outcomes["ring"]
+    assert "Der Ring ist voll, und * gewinnt" in wording.words("zodiac").outcomes["ring"]
     assert wording.words("zodiac").series == "{most} und {last}"
 
 

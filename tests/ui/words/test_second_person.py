@@ -50,7 +50,7 @@ def test_nobody_called_you_is_spoken_of_in_the_third_person(language: str) -> No
     ("winner", "told"),
     [
         (0, "You win: the ring is full, and you have more of it than the other side."),
-        (1, "The ring is full, and Ben has more of it than the other side."),
+        (1, "The ring is full, and Ben wins with more of it than the other side."),
     ],
 )
 def test_the_ring_is_full(winner: int, told: str) -> None:

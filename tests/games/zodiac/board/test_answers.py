@@ -234,8 +234,8 @@ def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path
         side = ("Black", "White")[puzzle.seat]
         assert scene.table.analysis.verdict is not None
         assert scene.table.analysis.verdict.turns == 5
-        assert scene.table.analysis.words() == f"{side} wins in 3 own moves"
-        assert scene.table.analysis.wordings()[1:] == (f"{side}: 3 own moves", f"{side} in 3")
+        assert scene.table.analysis.words() == f"{side} wins in 3"
+        assert scene.table.analysis.wordings()[1:] == (f"{side} in 3", f"{side} in 3")
 
 
 def only_wins(at_once: bool) -> str:

@@ -10,6 +10,8 @@ import pytest
 
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
+from tabletop.games.zodiac.bots.book import books_of
+from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.play.match import Match
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
@@ -156,13 +158,13 @@ def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
                 assert "There is no other move." in said
             elif verdict.kind == "lost":
                 moves = verdict.turns // 2 if verdict.turns else 0
-                usual = f"The other side can win in {moves} own moves"
+                usual = f"The other side can win in {moves} moves"
                 assert {0: "at once", 1: "The other side can win with its next move"}.get(moves, usual) in said
             elif verdict.kind == "won":
                 assert "win" in said
                 assert "Neither" not in said
             else:
-                assert "Neither side can force a win" in said
+                assert "Neither side has a win in sight" in said
     assert {kind for kind, _ in seen} == {"won", "lost", "balanced"}
 
 
@@ -255,3 +257,18 @@ def test_a_step_that_fills_the_ring_for_the_others_is_asked_about(tmp_path: Path
         pilot.rest()
         assert pilot.stage.scene is not scene
         assert scene.match.ply == 4
+
+
+def test_zd14_nobody_is_told_that_no_win_can_be_forced_where_one_is_proven(tmp_path: Path) -> None:
+    """Black wins from the start by the books: balanced means only that the turns ahead show no win."""
+    game = load_game("zodiac")
+    assert any(books_of(oracle_of(game)))  # type: ignore[arg-type]
+    with piloted(tmp_path, Settings(analysis=True)) as pilot:
+        scene = seated(pilot, new_match())
+        pilot.key("l")
+        pilot.rest()
+        said = scene.table.tips.words
+        assert "Neither side has a win in sight" in said
+        kept = scene.picture.plaques["why"].tip
+        assert "no win is in sight" in kept
+        assert "force" not in said + kept
