@@ -49,4 +49,4 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
         for first in [crc32(name.encode()) % min(_PART, len(cases))]  # not the same game everywhere
         for k, item in enumerate(cases) if k % _PART != first
     ]  # fmt: skip
-    return waiting[:: 2 * EVERY] if SHORT else waiting
+    return waiting[:: 3 * EVERY] if SHORT else waiting
