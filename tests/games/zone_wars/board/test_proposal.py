@@ -188,3 +188,4 @@ def test_a_lesson_goes_step_by_step_and_asks_in_the_planner(tmp_path: Path) -> N
         pilot.rest(3000)
         assert it.line[-1].startswith("charge franton farrow")
         assert isinstance(pilot.stage.scene, AttackPlanner)
+        assert "Strikes back with Scrap Knife" in words_on_screen(pilot), "as the lesson shows it two steps later"

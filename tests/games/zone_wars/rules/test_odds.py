@@ -278,6 +278,15 @@ def test_the_answer_is_weighed_with_the_weapon_that_does_most() -> None:
     assert reply.fate.broken == becomes[Condition.BROKEN]
 
 
+@pytest.mark.parametrize("items", ["scrap-pistol|scrap-knife", "scrap-knife|scrap-pistol"])
+def test_r50_where_a_pistol_does_as_much_the_answer_is_weighed_with_what_is_made_for_contact(items: str) -> None:
+    position = f"lib 10,10 @0 [items=none]; farrow 11.25,10 @180 [items={items}]"
+    state = play(at(SIDES + position + "; krin 34,34 @0; dux 2,34 @0; turn ark"), "move lib @0")
+    reply = planned(state, Plan("lib", "farrow", "fists")).plain.reply
+    assert reply is not None
+    assert reply.weapon == "scrap-knife"
+
+
 def test_a_charge_adds_its_die_and_is_weighed_at_its_end() -> None:
     position = "lib 10,10 @0 [items=none]; bormin 16,10 @0 [items=none]"
     state = play(at(SIDES + position + FAR), "charge lib bormin 14.75,10")

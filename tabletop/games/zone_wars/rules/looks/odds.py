@@ -277,6 +277,12 @@ def _fate(d: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, D
     return Fate(figure.id, amounts, broken, becomes[Condition.OUT], least=least), later
 
 
+def _is_for_contact(d: Draft, i: FigureIndex, name: str) -> bool:
+    """Whether a weapon is made for melee: one that shoots may serve there too (R50)."""
+    card = pools.weapon(d, i, name)
+    return card is not None and card.kind != "ranged"
+
+
 def _reply(d: Draft, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, Draft]) -> Reply | None:
     """What the target does if the blow leaves it standing in contact."""
     fate, later = told
@@ -290,7 +296,7 @@ def _reply(d: Draft, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fat
     found = [(_struck(d, made, kind), made.weapon) for made in _answers(d, task.target, task.attacker)]
     if not found:
         return None
-    best, weapon = max(found, key=lambda one: one[0].mean)
+    best, weapon = max(found, key=lambda one: (one[0].mean, _is_for_contact(d, task.target, one[1])))
     return Reply(chance, weapon, best)
 
 
