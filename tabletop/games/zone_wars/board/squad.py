@@ -182,7 +182,9 @@ class SquadCards:
         across, down = (-1, 0) if is_wide and self._first_line(rect) is not None else (0, 1)
         for i, name in enumerate(badges_of(figure, acts=acts)[:3]):
             badge, far = self._minis.badge(name, figure.owner, sign), i * (sign + 1)
-            surface.blit(badge, badge.get_rect(topright=(rect.right - _EDGE + across * far, rect.y + _EDGE + down * far)))
+            surface.blit(
+                badge, badge.get_rect(topright=(rect.right - _EDGE + across * far, rect.y + _EDGE + down * far))
+            )
 
 
 def is_active(state: State, figure: Figure) -> bool:

@@ -187,14 +187,14 @@ def _seers(case: Case, i: FigureIndex, at: Place) -> int:
 
 
 def _watch(case: Case, action: a.Watch) -> str:
-    """How many who have still to act it will look at."""
+    """How many who have still to act it will see."""
     i, end = case.d.named(action.figure), _end(case, action)
     there = Draft(case.arena, odds.placed(case.arena, case.state, action.figure, end, action.facing))
     coming = [
         j
         for j, other in looks.on_mat(there)
         if other.token is Token.CUP and other.owner >= 0 and looks.is_enemy(there.figures[i], other)
-        and other.place is not None and looks.faces(there, i, other.place)
+        and other.place is not None and looks.faces(there, i, other.place) and looks.seen(there, i, j).is_seen
     ]  # fmt: skip
     if not coming:
         return say("zone_wars_why.watch_none")

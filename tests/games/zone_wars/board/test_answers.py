@@ -186,6 +186,17 @@ def test_the_pointer_on_a_button_over_the_mat_plans_no_way_to_the_ground_below_i
         assert it.scene.hand.carry.hover is not None
 
 
+@pytest.mark.parametrize(("hall", "seen"), [("bare", True), ("blocking hall 14,8 16,8 16,12 14,12", False)])
+def test_r79_only_who_is_in_sight_is_before_the_eyes_of_a_watch(hall: str, seen: bool, tmp_path: Path) -> None:
+    with table(tmp_path, field(hall, foe="18,10")) as it:
+        action = it.scene.match.game.parse("watch krin @0")
+        assert looks.seen(it.draft, it.draft.named("krin"), it.draft.named("bormin")).is_seen == seen
+        words = it.board.words.why(it.scene.match.view(0), action)
+        assert words == (
+            "Bormin has still to act, and is before its eyes." if seen else "It waits for whoever comes into sight."
+        )
+
+
 def test_a_charge_says_whom_it_does_not_reach(tmp_path: Path) -> None:
     with table(tmp_path, field(foe="18,10").replace("; m 3", "; dux 30,10 @180; m 3")) as it:
         words = answer(it, "m:krin", "button:charge", "m:dux")
