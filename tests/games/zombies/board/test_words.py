@@ -146,10 +146,11 @@ def test_a_card_says_what_it_does() -> None:
         lines = zombies_words.card_rules(NAMES, card)
         assert bool(card.special) == any(line == zombies_words.trigger(NAMES, card) for line in lines if card.special)
         assert not [line for line in lines if "{" in line]
+        assert all(line.endswith(".") for line in lines), lines
     leap = next(card for card in CONTENT.director if card.id == "D12")
-    assert zombies_words.trigger(NAMES, leap) == "Stalker if 3 or more break through"
+    assert zombies_words.trigger(NAMES, leap) == "Stalker if 3 or more break through."
     crying = next(card for card in CONTENT.director if card.id == "D22" or card.title == "Someone is Crying")
-    assert crying.special is None or zombies_words.trigger(NAMES, crying) == "Mourner, whatever you do"
+    assert crying.special is None or zombies_words.trigger(NAMES, crying) == "Mourner, whatever you do."
 
 
 @pytest.mark.parametrize("reason", sorted(REASONS))
