@@ -12,6 +12,8 @@ TEXTS = {
     "pause": "Pause",
     "next": "One move on",
     "last": "To the end",
+    "is_start": "This is the start.",
+    "is_end": "This is the end.",
     "speed": "Speed",
     "times": "{speed}×",
     "move": "Move {ply}",

@@ -618,3 +618,15 @@ def test_the_tab_counts_branches_besides_the_trunk_and_the_table_names_the_curre
     again = pilot.stage.scene
     assert isinstance(again, ReviewScene)
     assert again.picture.plaques["branches"].words == "Branches · 1"
+
+
+def test_a_button_that_leads_nowhere_says_why(pilot: Pilot) -> None:
+    scene = reviewed(pilot)
+    for key, greyed, why in (
+        ("home", ("first", "back_one"), "This is the start."), ("end", ("next", "last"), "This is the end."),
+    ):  # fmt: skip
+        pilot.key(key)
+        pilot.rest()
+        buttons = {item.name: item for item in scene.picture.plaques.items}
+        assert [buttons[name].enabled for name in greyed] == [False, False]
+        assert [buttons[name].tip for name in greyed] == [why, why]

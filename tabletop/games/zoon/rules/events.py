@@ -16,6 +16,8 @@ FRONT = "front"
 """Reason of turning up a whole front row."""
 UNNAMED = "unnamed"
 """Reason of an event that is told afterwards where everybody has to remember: it names no card."""
+WAY = "way"
+"""Reason of a trump without its name that led from a cell to another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +227,8 @@ class TrumpPlayedUnnamed(Ruled):
     cells: tuple[Cell, ...]
     where: tuple[str, ...]
     """Names of the cells."""
+    reason: str = field_(default="", kw_only=True)
+    """way where it led from a cell to another."""
 
 
 @dataclass(frozen=True, slots=True)

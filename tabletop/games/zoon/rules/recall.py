@@ -12,6 +12,7 @@ from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.events import (
     FRONT,
     UNNAMED,
+    WAY,
     Eliminated,
     Fought,
     FoughtUnnamed,
@@ -179,4 +180,5 @@ def _trump_unnamed(event: Event, now: State) -> Event:
         return event
     if isinstance(event, TrumpMoved):
         return TrumpMovedUnnamed(event.rules, event.seat)
-    return TrumpPlayedUnnamed(event.rules, event.seat, event.cells, event.where)
+    way = WAY if len(event.cells) > 1 else ""
+    return TrumpPlayedUnnamed(event.rules, event.seat, event.cells, event.where, reason=way)

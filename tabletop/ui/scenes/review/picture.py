@@ -189,8 +189,9 @@ class ReviewPicture:
         made = []
         for name, icon, press, enabled in buttons:
             kind = "primary" if name == "run" else "raised"
+            tip = words[name] if enabled else "is_end" if ply else "is_start"
             made.append(Plaque(name, pygame.Rect(x, rect.y, side, side), press, icon=icon, kind=kind,  # type: ignore[arg-type]
-                               enabled=enabled, tip=say(f"review.{words[name]}")))  # fmt: skip
+                               enabled=enabled, tip=say(f"review.{tip}")))  # fmt: skip
             x += side + gap
         pace = say("review.times", speed=f"{playback.speed:g}")
         made += self._again(x, fast.x - metrics.px(6))

@@ -14,6 +14,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
+from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import SULLIVAN
 from tests.games.zoon.board.table import board, zoon_match
@@ -226,3 +227,27 @@ def test_the_set_up_never_says_that_cards_lie_face_down_which_lie_open(pilot: Pi
 def test_a_trump_that_goes_from_a_cell_to_another_is_called_so(pilot: Pilot, text: str, said: str) -> None:
     scene = seated(pilot, zoon_match())
     assert scene.board.words.notation(text) == said
+
+
+def test_a_trump_that_is_told_without_its_name_goes_from_a_cell_to_another(pilot: Pilot) -> None:
+    agreed = {"ruleset": "sullivan", "south": "crownhorn", "north": "bogwife", "memory": "unaided"}
+    position = (
+        "south a1:winter-standard c3:tinesman#1[up]; north f6:mudpearl d4:spawnling#0[up] a6:hopguard#0; turn south 9"
+    )
+    scene = table(pilot, agreed, position)
+    scene.play(scene.match.game.parse("play lowered-antlers c3 c4"))
+    pilot.rest()
+    moves = scene.table.moves
+    assert isinstance(moves, ActionLog)
+    assert "Ann plays a trump: c3 to c4." in " ".join(moves.lines(1))
+
+
+def test_why_nothing_is_taken_back_reads_in_one_breath(pilot: Pilot) -> None:
+    """The lot is named after a colon: it has none of its own."""
+    with overheard() as said:
+        scene = seated(pilot, zoon_match(Sitter("bot", "Cid", "easy"), Sitter("bot", "Ben", "easy")))
+        pilot.frames(60)
+    lots = [words for words in said if words.startswith("Lots are drawn")]
+    assert scene.match.ply >= 3
+    assert lots
+    assert not [words for words in lots if ":" in words]

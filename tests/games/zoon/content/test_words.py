@@ -26,6 +26,7 @@ BLANK = re.compile(r"\{([a-z_]+)\}")
 ENDS = {"emblem", "stuck", "resigned", "both_emblems", "quiet"}
 
 LISTS = {
+    "TrumpPlayedUnnamed": {events.WAY},
     "Moved": {"path", "jump", "attack", "jump_attack", "control", "relocated"},
     "Eliminated": {"emblem", "unnamed"},
     "TurnedUp": {"front", "unnamed"},
