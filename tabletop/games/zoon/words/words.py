@@ -84,7 +84,7 @@ TEXTS = {
     "signs_trump_free": "Signs below: needs no certain Zoon, {often}.",
     "sign_known": "Eye: you know this card. You saw it, or no other card fits.",
     "sign_seen": "Eye: the enemy sees this card too.",
-    "sign_unseen": "Closed eye: only you see this card. It is turned up when it leaves the back row, or fights.",
+    "sign_unseen": "Closed eye: only you see this card, until it leaves the back row or fights.",
     "sign_coin": "Coin: the lit half counts {number} in a combat.",
     "sign_coin_star": "Coin: the lit half counts {number} and its Star in a combat.",
     "corner_TL": "top left",

@@ -66,7 +66,7 @@ def test_an_eye_on_an_own_card_says_who_sees_it(pilot: Pilot) -> None:
 
 def test_a_closed_eye_and_the_coin_say_what_they_are(pilot: Pilot) -> None:
     scene = table(pilot, SULLIVAN)
-    assert "Closed eye: only you see this card." in told(pilot, scene, "f1")
+    assert "Closed eye: only you see this card, until" in told(pilot, scene, "f1")
     assert "Coin: the lit half counts 11 in a combat." in told(pilot, scene, "b1")
 
 

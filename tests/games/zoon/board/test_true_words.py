@@ -190,7 +190,7 @@ def test_a22_the_coin_says_that_a_star_counts_besides(pilot: Pilot) -> None:
 
 def test_a11_a_hidden_card_says_beforehand_when_it_is_turned_up(pilot: Pilot) -> None:
     scene = table(pilot, SULLIVAN, SULLIVAN["position"])
-    words = "Closed eye: only you see this card. It is turned up when it leaves the back row, or fights."
+    words = "Closed eye: only you see this card, until it leaves the back row or fights."
     assert words in told(pilot, scene, "f1")
     assert words not in told(pilot, scene, "b1")
 
