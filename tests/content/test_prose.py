@@ -63,18 +63,18 @@ def test_no_sentence_is_left_over() -> None:
 
 
 EVENTS: list[tuple[Event, str, str]] = [
-    (Jumped(0, "E", "f", ()), "Anna jumps E-f", "Anna leaps from E to f. Nothing turns over."),
-    (Jumped(1, "F", "a", ("f",)), "Bo jumps F-a and turns f", "Bo leaps from F to a. The disc on f turns over."),
+    (Jumped(0, "E", "f", ()), "Anna jumps E-f", "Anna jumps from E to f. Nothing turns over."),
+    (Jumped(1, "F", "a", ("f",)), "Bo jumps F-a and turns f", "Bo jumps from F to a. The disc on f turns over."),
     (Jumped(0, "A", "C", ("a", "b")), "Anna jumps A-C and turns a and b",
-     "Anna leaps from A to C. The discs on a and b turn over."),
-    (Stepped(1, "b", "c"), "Bo moves a neutral disc b-c", "Bo slides a neutral disc from b to c."),
+     "Anna jumps from A to C. The discs on a and b turn over."),
+    (Stepped(1, "b", "c"), "Bo steps b-c", "Bo steps from b to c with a red disc."),
     (RingFilled(3, 1), "The ring is full: 3 black, 1 white", "The ring is full! Black shows 3, White shows 1."),
     (Ended(1, "ZD12", "ring"), "Bo wins with more discs on the full ring", "Bo owns the ring and wins!"),
     (Ended(0, "ZD14", "repetition"), "Anna wins: Bo repeated a position",
      "Bo brings back an old position. Anna wins!"),
     (Ended(0, "ZD11", "no_action"), "Anna wins: Bo has no move left", "Bo has nowhere to go. Anna wins!"),
-    (Ended(0, "ZD11", "no_jump"), "Anna wins: two neutral turns in a row, Bo has to jump, and there is no jump",
-     "Two neutral turns in a row: Bo has to jump, and cannot. Anna wins!"),
+    (Ended(0, "ZD11", "no_jump"), "Anna wins: after two red steps in a row Bo must jump and can't",
+     "Two red steps in a row: Bo must jump and can't. Anna wins!"),
     (Ended(0, "ZD99", "magic"), "Anna wins", "Anna wins the game."),
 ]  # fmt: skip
 

@@ -266,7 +266,7 @@ def test_a_hint_is_legal_and_says_why(pilot: Pilot) -> None:
     pilot.key("l")
     pilot.rest()
     assert scene.hand.marks(0).hint == ("e", "d")
-    assert scene.table.tips.words.startswith("Move the neutral disc from e to d: ")
+    assert scene.table.tips.words.startswith("Step from e to d: ")
 
 
 def test_play_again_starts_a_new_saved_match(pilot: Pilot, tmp_path: Path) -> None:

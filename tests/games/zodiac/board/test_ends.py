@@ -184,7 +184,7 @@ def test_nothing_to_take_back_is_said_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "move", "told"),
     [
-        ("E-f F-a b-c a-F", "c-b", ("This loses at once:", "that arrangement was there before.")),
+        ("E-f F-a b-c a-F", "c-b", ("This loses at once:", "that position was there before.")),
         ("E-f F-a b-c D-b", "C-d", ("This loses at once:", "ring full, White has 3.")),
         ("E-f b-c C-d", "F-a", ("Ring full next turn: Black has 3", "after A-b.")),
         ("", "b-a", ("Next turn you must jump, and cannot", "after a-f.")),
@@ -216,10 +216,10 @@ def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
         pilot.rest()
         pilot.drag(spot(scene, "b"), spot(scene, "c"))
         pilot.rest()
-        said = "Two neutral turns in a row, so Ann has to jump, and there is no jump: Ben wins."
+        said = "Two red steps in a row, so Ann must jump and can't: Ben wins."
         assert scene.picture.banner() == said
         assert scene.picture._end.links()[0].name == "rule"
-        assert "two neutral turns in a row" in " ".join(
+        assert "two red steps in a row" in " ".join(
             wording.line(scene.story, event) for event in scene.match.past.events(2, None)
         )
 

@@ -146,7 +146,7 @@ def test_a_move_that_would_lose_is_refused_and_not_asked_about(tmp_path: Path) -
         assert pilot.stage.scene is scene
         assert scene.match.ply == before
         assert scene.table.bubble.words == (
-            "Not now. Jumping from C back to A would lose at once. Step the red disc from d to e."
+            "Not now. Jumping from C back to A would lose at once. Step from d to e with the red disc."
         )
 
 
