@@ -75,9 +75,8 @@ class Hand:
     @property
     def stands(self) -> tuple[object, ...]:
         """What the offer was made for: as long as this is so, it holds, with all that is in hand."""
-        table, settings = self._table, self._stage.settings
-        said = settings.language, settings.confirm, settings.peek
-        return table.story.page, self._covers, said, table.afar, self._host.match.notes.revision
+        page, s = self._table.story.page, self._stage.settings
+        return page, self._covers, s.language, s.confirm, s.peek, self._table.afar, self._host.match.notes.revision
 
     @property
     def buttons(self) -> tuple[tuple[Place, str], ...]:
@@ -202,7 +201,7 @@ class Hand:
         if event.kind == "move" and event.held and self._is_outside(event.pos):
             made = on.PointerLeft()  # while a button is down the system reports this instead of leaving
         elif event.kind == "move":
-            over = None if not event.held and self._table.plaques.at(self.outlook.pointer) is not None else place
+            over = place if event.held or self._table.plaques.at(self.outlook.pointer) is None else None
             made = on.MoveTo(event.pos, over, now, event.touch, held=event.held, alt=self._alt)
         elif event.button == "left":
             made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)

@@ -78,7 +78,8 @@ def buttons(phone: Seat) -> dict[str, str]:
 
 def asked(at: Desk) -> str:
     """What Ben is asked by a puzzle in which he has done nothing."""
-    told = f"{title('zodiac', attempt(at).puzzle)}. {say('puzzles.find')}"
+    key = "find" if attempt(at).puzzle.wins_in == 1 else "find_all"
+    told = f"{title('zodiac', attempt(at).puzzle)}. {say(f'puzzles.{key}')}"
     return " ".join(filter(None, (told, attempt(at).trial.before)))
 
 
