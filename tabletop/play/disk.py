@@ -13,7 +13,7 @@ from tabletop import reading
 from tabletop.play.files import open_private, retrying, sync_folder, write_atomically
 from tabletop.play.heads import Head
 from tabletop.play.journal import MOST_BYTES, SaveError, added, closing, told
-from tabletop.play.record import BESIDE, TOLD, JournalLine, Note
+from tabletop.play.record import BESIDE, DELIVERED, JournalLine, Note
 
 if TYPE_CHECKING:
     from io import FileIO
@@ -162,7 +162,7 @@ class FileJournal:
 def _is_beside(lines: tuple[JournalLine, ...]) -> bool:
     """Whether nothing is played in these lines."""
     notes = [line.op for line in lines if isinstance(line.op, Note)]
-    return 0 < len(notes) == len(lines) and all(op.name in BESIDE or op.name.startswith(TOLD) for op in notes)
+    return 0 < len(notes) == len(lines) and all(op.name in BESIDE or op.name.startswith(DELIVERED) for op in notes)
 
 
 class FreshCopy:

@@ -28,10 +28,11 @@ OLDER: Final = "older copy"
 """Name of the note that more was played once, in a file that is gone."""
 TITLE: Final = "title"
 """Name of the note with the name that people have given the match."""
-TOLD: Final = "told "
-"""Begin of the names of notes about what was told to a seat once, and is not told again (see told.py)."""
+DELIVERED: Final = "delivered "
+"""How names of notes begin about what a seat was shown and is not shown again (see deliveries.py)."""
 BESIDE: Final = frozenset({TITLE, COUNTED})
-"""Names of notes that are no part of what is played: whoever writes one has not gone on; TOLD is none either."""
+"""Names of notes that are no part of what is played: whoever writes one has not gone on. Those that begin with
+DELIVERED are no part of it either."""
 SIDE_LINE: Final = "side_line"
 """Reason why nobody plays on in a branch as long as its match goes on."""
 MOST_LETTERS: Final = 200

@@ -92,7 +92,7 @@ class ZoneWarsLeaf(Leaf):
             squad = tuple(self._card(view, figure) for figure in view.figures if figure.owner == each)
             title = say("zone_wars_phone.squad") if each == seat else self._side(view, each)
             found += [net.Cards(squad, title)] if squad else []
-        found.append(net.Facts(rows, round_words(self.game.content, imagined(view)) if view.round else ""))
+        found.append(net.Facts(rows, round_words(self.game.arena, imagined(view)) if view.round else ""))
         if seat is not None:
             found.append(net.Lines((say("zone_wars_phone.on_mat"),)))
         return tuple(found)

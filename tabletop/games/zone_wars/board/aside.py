@@ -237,7 +237,7 @@ class Aside:
         draw.text(stage, surface, translated(scenario.name), (inner.x, y), size=18, bold=True, width=inner.w)
         y += metrics.t(22)
         if state.round:
-            words = round_words(self._game.content, state)
+            words = round_words(self._game.arena, state)
             draw.text(stage, surface, words, (inner.x, y), size=SMALL, colour=stage.theme.accent, width=inner.w)
             y += metrics.t(18)
         if state.round and scenario.triggers:

@@ -47,7 +47,7 @@ class Clock:
     def words(self, state: State) -> tuple[str, str]:
         """The round, and how often that has come which ends the battle; "" where nothing of the kind does."""
         scenario = self._arena.scenario(state.agreed)
-        round_ = round_words(self._content, state)
+        round_ = round_words(self._arena, state)
         if not scenario.triggers:
             return round_, ""
         card = names_of(self._content).zone_card(scenario.trigger)
@@ -62,7 +62,7 @@ class Clock:
         low, above = rect.bottom - row // 2, rect.bottom - row - row // 2
         is_short = max(stage.texts.width(words, metrics.font(SMALL), bold=True) for words in (round_, rains)) > rect.w
         if is_short:
-            round_, rains = round_words(self._content, state, is_short=True), ""
+            round_, rains = round_words(self._arena, state, is_short=True), ""
         left = rect.x
         face = draw.icon(stage, "clock", metrics.t(16))
         beside = left + face.get_width() + metrics.px(6)

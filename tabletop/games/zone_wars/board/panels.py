@@ -74,7 +74,7 @@ class ZoneWarsPanels(Panels):
         """The scenario and the round."""
         state = imagined(view)
         scenario = self._mat.game.arena.scenario(state.agreed)
-        words = round_words(self._mat.game.content, state) if state.round else ""
+        words = round_words(self._mat.game.arena, state) if state.round else ""
         return translated(scenario.name), words
 
     def counts(self, view: View) -> tuple[Sequence[Count], str]:

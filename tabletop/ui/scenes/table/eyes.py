@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import Any
 
+from tabletop.play.deliveries import DeliveryLog
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.offers import Offer
-from tabletop.play.told import Told
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui import wording
 
@@ -36,7 +36,7 @@ class Eyes:
         self.maker: Seat | None = None
         """Who has done what a person has done last, while nobody else has looked since."""
         self._seen: dict[Seat, int] = {}
-        self.told = Told(match)
+        self.deliveries = DeliveryLog(match)
         """What was shown to a seat for the only time, whatever is closed and reopened."""
         self.sit()
 
@@ -122,7 +122,9 @@ class Eyes:
         """The ply up to which somebody has seen everything: in a team also what was decided in everybody's sight."""
         match = self._match
         own = [other for other in range(len(match.sitters)) if self._who(other) == self._who(seat)]
-        known = max(max(self._seen.get(other, last_seen(match, other)), self.told.ply(other)) for other in own)
+        known = max(
+            max(self._seen.get(other, last_seen(match, other)), self.deliveries.last_ply(other)) for other in own
+        )
         plies = range(match.ply, known, -1) if match.game.team else ()
         return next((ply for ply in plies if self._opened(ply - 1)), known)
 
@@ -134,11 +136,15 @@ class Eyes:
     def showing(self, ply: int) -> None:
         """What led to a ply is on the screen of the person who was let in last, who may look away before it ends."""
         if self.admitted is not None:
-            self.told.take(self.admitted, ply)
+            self._record(self.admitted, ply)
 
     def _see(self, seat: Seat, ply: int) -> None:
         self._seen[seat] = ply
-        self.told.take(seat, ply)
+        self._record(seat, ply)
+
+    def _record(self, seat: Seat, ply: int) -> None:
+        """What came before the seat's own last action is not shown again anyway."""
+        self.deliveries.record(seat, ply, last_seen(self._match, seat))
 
     def dismiss(self) -> None:
         """Nobody may look until somebody is let in again."""
@@ -168,7 +174,7 @@ class Eyes:
         elif self.person is not None:
             self._see(self.person, self._match.ply)
         if self.maker is not None and change.kind == "action":
-            self.told.take(self.maker, change.ply)  # it is told to everybody before the cover falls
+            self._record(self.maker, change.ply)  # it is told to everybody before the cover falls
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 

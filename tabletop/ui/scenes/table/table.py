@@ -109,7 +109,7 @@ class Table:
         self.board.called = partial(wording.name, self.story)
         self.saved = partial(written, stage, match)
         """Does something that is written down; a match that cannot be saved goes on unsaved."""
-        self.eyes.told.write = self.saved
+        self.eyes.deliveries.write = self.saved
         self.label = ""
         """What stands in the bar in place of the branch that is played."""
         self.series = partial(match_in_series, match)

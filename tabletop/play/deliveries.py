@@ -1,0 +1,63 @@
+"""Which events a seat was shown that it may not be shown again, as players have to remember them: noted with the match.
+
+log = DeliveryLog(match)
+log.last_ply(seat)                  # the last action of this line that was shown for the only time; 0 where none was
+log.record(seat, ply, since)        # the seat has seen all actions after `since` up to `ply`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from tabletop.play.match import Match
+from tabletop.play.record import DELIVERED
+from tabletop.rules.game import Seat, limits_of
+
+_DIGITS: Final = 16
+"""So many digits of a state's digest tell it from those of other lines of the match."""
+
+
+class DeliveryLog:
+    """Writes nothing where everything may be shown again."""
+
+    def __init__(self, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+        self._limits_recall = limits_of(match.game) is not None
+        self.write: Callable[[Callable[[], object]], object] = lambda act: act()
+        """Runs a function that writes to the match's file."""
+
+    def last_ply(self, seat: Seat) -> int:
+        """The last action of this line that a seat was shown for the only time; 0 where none was."""
+        match = self._match
+        if not self._limits_recall:
+            return 0
+        noted = sorted((ply for ply in self._noted_plies(seat) if ply <= match.length), reverse=True)
+        return next((ply for ply in noted if match.notes[_note_name(seat, ply)] == self._state_mark(ply)), 0)
+
+    def record(self, seat: Seat, ply: int, since: int) -> None:
+        """A seat has seen all actions after `since` up to `ply`; the last that is not shown again is noted.
+
+        `since` bounds the work: it must not grow with the length of the match.
+        """
+        match = self._match
+        if not self._limits_recall:
+            return
+        past, first = match.past, max(since, self.last_ply(seat))
+        found = next((each for each in range(ply, first, -1) if past.events(each, seat) != past.news(each, seat)), 0)
+        if found:
+            self.write(lambda: match.notes.settle(_note_name(seat, found), self._state_mark(found)))
+
+    def _noted_plies(self, seat: Seat) -> Iterator[int]:
+        begin = f"{DELIVERED}{seat} "
+        for name in self._match.notes:
+            number = name.removeprefix(begin)
+            if name.startswith(begin) and number.isascii() and number.isdecimal() and len(number) < _DIGITS:
+                yield int(number)
+
+    def _state_mark(self, ply: int) -> str:
+        return self._match.past.digest(ply)[:_DIGITS]
+
+
+def _note_name(seat: Seat, ply: int) -> str:
+    return f"{DELIVERED}{seat} {ply}"
