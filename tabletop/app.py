@@ -26,7 +26,7 @@ from tabletop import settings as settings_
 from tabletop.ai.later import LaterWorker
 from tabletop.content import boxes
 from tabletop.content.games import sounds as sounds_of
-from tabletop.heap import settle
+from tabletop.heap import configure_heap
 from tabletop.play.leftovers import sweep
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
@@ -125,7 +125,7 @@ def _stage(
     own: DesktopWindow | None = None,
 ) -> Stage:  # fmt: skip
     """`own` is the window in which people play."""
-    settle()
+    configure_heap()
     sounds = Sounds(paths.data() / "sounds", settings, sounds_of)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
     stage.show_keys = lambda: _show_keys(stage)

@@ -24,14 +24,14 @@ def _library() -> ctypes.CDLL | None:
     return None
 
 
-def trim() -> None:
+def trim_heap() -> None:
     """Has the C library give back to the system what is free."""
     library = _library()
     if library is not None:
         library.malloc_trim(0)
 
 
-def settle() -> None:
+def configure_heap() -> None:
     """Has large pictures go back to the system at once, and threads share what is free; called once, at the start."""
     library = _library()
     if library is not None:

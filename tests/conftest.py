@@ -117,7 +117,7 @@ def _nothing_left_in_circles() -> Iterator[None]:
     memory = importlib.import_module("tabletop.gauge").memory
     if memory() > _size + _GROWN:
         gc.collect()
-        importlib.import_module("tabletop.heap").trim()
+        importlib.import_module("tabletop.heap").trim_heap()
         _size = memory()
 
 

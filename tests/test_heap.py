@@ -18,16 +18,16 @@ def test_what_is_free_goes_back() -> None:
     last = bytearray(100_000)
     full = memory()
     del blocks
-    heap.trim()
+    heap.trim_heap()
     assert memory() <= full - 30 * MB
     assert last
 
 
 def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    heap.trim()
-    heap.settle()
+    heap.trim_heap()
+    heap.configure_heap()
     for system in ("win32", "darwin"):
         monkeypatch.setattr(sys, "platform", system)
         assert heap._library() is None
-        heap.trim()
-        heap.settle()
+        heap.trim_heap()
+        heap.configure_heap()

@@ -30,7 +30,7 @@ class Value(Generic[A]):
         return _of_the_winner(self.kind, self.turns)
 
     @property
-    def by_loser(self) -> bool:
+    def loser_moves_last(self) -> bool:
         """Whether the game ends with a move of the loser's own, after the last one of the winner."""
         return _by_loser(self.kind, self.turns)
 
@@ -48,7 +48,7 @@ class Verdict(Generic[A]):
     """Every legal action, in the order of the game's offer."""
     reason: str
     """Why the best action is best: a key for the user interface to make a sentence of."""
-    ahead: int | None = None
+    repetition_horizon: int | None = None
     """Turns of both seats in which repetition was looked for; None where all of it was."""
 
     @property
@@ -57,7 +57,7 @@ class Verdict(Generic[A]):
         return _of_the_winner(self.kind, self.turns)
 
     @property
-    def by_loser(self) -> bool:
+    def loser_moves_last(self) -> bool:
         """Whether the game ends with a move of the loser's own, after the last one of the winner."""
         return _by_loser(self.kind, self.turns)
 

@@ -10,7 +10,7 @@ from threading import Thread
 
 from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
 from tabletop.children import follow_parent
-from tabletop.heap import settle, trim
+from tabletop.heap import configure_heap, trim_heap
 
 Order = tuple[int, Question | None]
 """A number with a question, or with None to cancel the question of that number."""
@@ -22,7 +22,7 @@ _NICENESS = 1
 def serve(orders: Connection, answers: Connection) -> None:
     """Answers questions until the other end of `orders` is closed."""
     _step_back()
-    settle()
+    configure_heap()
     inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
     cancelled: set[int] = set()
     Thread(target=_read, args=(orders, inbox, cancelled), daemon=True).start()
@@ -37,7 +37,7 @@ def serve(orders: Connection, answers: Connection) -> None:
         cancelled.discard(number)
         answers.send((number, answer))
         if inbox.empty():
-            trim()
+            trim_heap()
 
 
 def _read(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelled: set[int]) -> None:

@@ -98,12 +98,12 @@ def waiting(saves: Path) -> list[_Deed]:
     return [*found, *(deed for deed in _memory.get(saves, []) if deed not in found)]
 
 
-def is_only_here(saves: Path) -> bool:
+def is_only_in_memory(saves: Path) -> bool:
     """Whether something waits that is in no file and goes with the program."""
     return bool(_memory.get(saves))
 
 
-def missing(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
+def count_missing(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
     """How many matches that count stand in none of the evenings, the latest first, but belong to the one shown.
 
     Its file was exchanged then for one that had been kept before. To the latest belongs what ended after it as well.

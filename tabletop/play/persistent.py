@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.play import unwritten
+from tabletop.play import write_failures
 from tabletop.play.copies import marked
 from tabletop.play.identity import is_kept, match_id
 from tabletop.play.journal import SaveError
@@ -18,6 +18,8 @@ from tabletop.play.save import create
 
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 """What the system says of a disk without room."""
+RETRY_SECONDS: Final = 5.0
+"""After which a write that has failed is tried again by itself: there may be room by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class PersistentJournal:
         except SaveError as error:
             self.trouble = Trouble(self.trouble.since if self.trouble else first, error)
             if self._missed and self._journal is not None and is_kept(self._match.header):
-                unwritten.mark(match_id(self._match.header))
+                write_failures.record_failure(match_id(self._match.header))
 
     def listen(self, take: Callable[[Note], None]) -> None:
         """Notes that another window has written beside what is played come there from now on."""
@@ -131,7 +133,7 @@ class PersistentJournal:
 
     def _settled(self) -> None:
         if self._missed and is_kept(self._match.header):
-            unwritten.unmark(match_id(self._match.header))
+            write_failures.clear_failure(match_id(self._match.header))
         self._missed.clear()
         self.trouble = None
 

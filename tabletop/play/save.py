@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tabletop import __version__, reading
-from tabletop.play import unwritten
+from tabletop.play import write_failures
 from tabletop.play.copies import Standing, head_of, is_marked, marked, standing
 from tabletop.play.disk import FileJournal, FreshCopy, cannot_write
 from tabletop.play.files import free_name, open_private, retrying, sync_folder, write_atomically
@@ -73,7 +73,7 @@ class Loaded:
     """Which rules and content the match was played with, where these are others now."""
     unsaved: str | None = None
     """Why nothing more can be written to the file."""
-    unwritten: bool = False
+    has_lost_moves: bool = False
     """Whether more was played of which nothing could be written down."""
 
 
@@ -121,7 +121,7 @@ def create(folder: Path, header: Header, lines: Iterable[JournalLine] = ()) -> F
     if head is not None:
         head.advance(chain)
     if is_kept(header):
-        unwritten.prepare()
+        write_failures.reserve_space()
     return journal
 
 
@@ -156,8 +156,8 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True, as_
         journal.close()
         match, unsaved = _replayed(path, found, game, None), str(error)
     if resume and is_kept(match.header):
-        unwritten.prepare()
-    missing = resume and not is_copy and _is_unwritten(match)
+        write_failures.reserve_space()
+    missing = resume and not is_copy and _has_lost_moves(match)
     if resume and (missing or stands is Standing.OLDER):
         _tell_age(match)
     match.ending.is_behind = is_copy
@@ -166,13 +166,13 @@ def load(path: Path, library: Library | None = None, *, resume: bool = True, as_
     return loaded if as_left else _led_back(loaded)
 
 
-def _is_unwritten(match: AnyMatch) -> bool:
+def _has_lost_moves(match: AnyMatch) -> bool:
     """Whether moves of it were not written down once, and its file does not tell that yet."""
     identity = match_id(match.header)
-    if not is_kept(match.header) or not unwritten.is_marked(identity):
+    if not is_kept(match.header) or not write_failures.has_failure(identity):
         return False
     if OLDER in match.notes:
-        unwritten.unmark(identity)
+        write_failures.clear_failure(identity)
         return False
     return True
 

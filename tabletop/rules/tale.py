@@ -45,7 +45,7 @@ class Stood:
     """By seat; of a team one number for all. The more the better."""
     label: str = ""
     """Such as the number of the round; "" for none."""
-    deeds: tuple[Event, ...] = ()
+    decisive_events: tuple[Event, ...] = ()
     """What of all that happened there made it so; () where all of it did."""
 
 

@@ -138,12 +138,14 @@ def how_ended(match: Sitting, outcome: Outcome) -> str:
     return words(match.header.game).end(outcome, names(match))
 
 
-def winning(key: str, moves: int | None, *, after: bool = False, **blanks: object) -> str:
+def winning(key: str, moves: int | None, *, loser_moves_last: bool = False, **blanks: object) -> str:
     """A sentence about so many moves of the winner's own; for 0 and for 1 there is another one.
 
-    `after`: the last one does not end the game, but leaves the other side nothing that does not lose.
+    `loser_moves_last`: the last one does not end the game, but leaves the other side nothing that does not lose.
     """
-    which = key if moves is None or moves > 1 else f"{key}_after" if moves == 1 and after else f"{key}_{moves}"
+    which = (
+        key if moves is None or moves > 1 else f"{key}_after" if moves == 1 and loser_moves_last else f"{key}_{moves}"
+    )
     return say(which, turns=moves, **blanks)
 
 

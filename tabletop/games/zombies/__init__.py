@@ -17,7 +17,7 @@ BOX = Box(
         "zombies_hand": Held("tabletop.games.zombies.words.hand:TEXTS"),
         "zombies_phone": Held("tabletop.games.zombies.words.phone:TEXTS"),
         "zombies_why": Held("tabletop.games.zombies.words.why:TEXTS"),
-        "zombies_worries": Held("tabletop.games.zombies.words.worries:TEXTS"),
+        "zombies_confirmations": Held("tabletop.games.zombies.words.confirmations:TEXTS"),
         "chapter": Held("tabletop.games.zombies.words.chapter:TEXTS"),
     },
     phone=Held("tabletop.games.zombies.phone:ZombiesLeaf"),

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletop.content.games import drawings
 from tabletop.games.zombies.board.map import names, plane, shots
 from tabletop.games.zombies.board.names import cards as card_words
-from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.board.shown import is_secret
 from tabletop.games.zombies.board.suppress.picker import ADD, PILE, SuppressPicker, held_cards
 from tabletop.games.zombies.board.words import comings
@@ -221,7 +221,7 @@ class ZombiesLeaf(Leaf):
         for other, person in enumerate(d.people):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
-                hurt = "" if known is not None and person.hp >= known.hp else _hp(person)
+                hurt = "" if known is not None and person.hp >= known.hp else hp_text(person.hp)
                 spot = self._spot(person.hex, _BODY, names.survivor(person.survivor), hurt, f"side{other % net.SIDES}")
                 spots.append(replace(spot, art=_survivor(person.survivor, other, down=person.down)))
         title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
@@ -270,13 +270,9 @@ def _standing(person: Person) -> str:
     if not person.alive:
         return say("zombies_phone.state_dead")
     if person.down:
-        return say("zombies_phone.state_down", hp=_hp(person))
+        return say("zombies_phone.state_down", hp=hp_text(person.hp))
     count = len(person.armed.hand) if person.arms else 0
-    return say("zombies_phone.state", hp=_hp(person), count=count)
-
-
-def _hp(person: Person) -> str:
-    return f"{person.hp}".replace("-", "\N{MINUS SIGN}")
+    return say("zombies_phone.state", hp=hp_text(person.hp), count=count)
 
 
 def _told(texts: dict[str, str], item: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from tabletop.gauge import SCALE, Reading, in_turn
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import sit_down
-from tabletop.ui.bench.restless import LARGE, USUAL, wander
+from tabletop.ui.bench.restless import LARGE, USUAL, run_restless_hand
 from tabletop.ui.bench.tables import SETTINGS, busy_table, drag, lift, put_back, waiting
 from tabletop.ui.stage.loop import Loop
 
@@ -67,7 +67,7 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
 
 def _told(offscreen: Offscreen, asked: Namespace) -> Iterator[Reading]:
     if asked.restless:
-        return wander(offscreen, 60 * asked.restless, _say, desktop=LARGE if asked.large else USUAL)
+        return run_restless_hand(offscreen, 60 * asked.restless, _say, desktop=LARGE if asked.large else USUAL)
     return sit_down(offscreen, 60 * asked.evening, _say) if asked.evening else readings(offscreen, asked.only)
 
 

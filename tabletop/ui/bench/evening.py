@@ -22,6 +22,7 @@ from tabletop.gauge import Reading, descriptors, memory
 from tabletop.rules.caches import Fill, fills
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import Offscreen
+from tabletop.ui.bench.fast_clock import FastClock
 from tabletop.ui.bench.tables import SETTINGS
 from tabletop.ui.scenes.demo.play import LONGEST
 from tabletop.ui.scenes.demo.scene import DemoScene
@@ -32,8 +33,6 @@ from tabletop.ui.stage.stage import Stage
 MINUTE: Final = 60.0
 _SETTLED: Final = 30 * MINUTE
 """Seconds after which nothing should grow any more; a quarter of an evening that is shorter than four times that."""
-_STEP: Final = 0.1
-"""Seconds that pass for people in one turn of the loop, however fast it turns."""
 _PATIENCE: Final = 20_000
 """Turns of the loop in which something must have come to rest."""
 _MOVES: Final = 250
@@ -65,27 +64,13 @@ class Look:
         )
 
 
-class Hours:
-    """A clock that goes as fast as the loop turns."""
-
-    def __init__(self) -> None:
-        self._now = time.perf_counter()
-
-    def __call__(self) -> float:
-        return self._now
-
-    def go(self) -> None:
-        """Lets a tenth of a second pass."""
-        self._now += _STEP
-
-
 class Evening:
     """People at one table, hour after hour."""
 
     def __init__(self, stage: Stage, until: Callable[[], bool] = lambda: False) -> None:
         """`until` says when to stop, also in the middle of a match."""
         self._stage = stage
-        self._clock = Hours()
+        self._clock = FastClock()
         stage.clock = self._clock
         stage.push(open_scene("title", stage))
         self._until = until
@@ -134,7 +119,7 @@ class Evening:
         self._turn()
 
     def _turn(self) -> None:
-        self._clock.go()
+        self._clock.advance()
         self._stage.begin()
         self._stage.update()
         pygame.display.update(self._stage.draw())

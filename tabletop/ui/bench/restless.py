@@ -24,6 +24,7 @@ from tabletop.settings import Settings
 from tabletop.ui import folders
 from tabletop.ui.bench import children
 from tabletop.ui.bench.children import Offscreen
+from tabletop.ui.bench.fast_clock import FastClock
 from tabletop.ui.scenes.registry import Request, open_scene, scenes
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -33,8 +34,6 @@ from tabletop.ui.stage.stage import Stage
 MINUTE: Final = 60.0
 _ELSEWHERE: Final = ("end", "menu")
 """Boxes that lie over a table, and are opened there."""
-_STEP: Final = 0.1
-"""Seconds that pass for people in one turn of the loop, however fast it turns."""
 _TURNS: Final = 4
 """Of the loop, from one press to the next."""
 _DEEP: Final = 12
@@ -50,7 +49,7 @@ _MB: Final = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Desktop:
+class DesktopProfile:
     """Where the hand is at work."""
 
     sizes: tuple[tuple[int, int], ...]
@@ -61,12 +60,12 @@ class Desktop:
     """Megabytes that the process may have."""
 
 
-USUAL: Final = Desktop(((1280, 720), (1024, 640), (1440, 800)), ("dark", "light"), 160)
-LARGE: Final = Desktop(((1920, 1080), (1600, 900)), ("light",), 260)
+USUAL: Final = DesktopProfile(((1280, 720), (1024, 640), (1440, 800)), ("dark", "light"), 160)
+LARGE: Final = DesktopProfile(((1920, 1080), (1600, 900)), ("light",), 260)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MemorySample:
     """What there is at one moment."""
 
     seconds: float
@@ -88,31 +87,17 @@ class Look:
         )
 
 
-class Hours:
-    """A clock that goes as fast as the loop turns."""
-
-    def __init__(self) -> None:
-        self._now = time.perf_counter()
-
-    def __call__(self) -> float:
-        return self._now
-
-    def go(self) -> None:
-        """Lets a tenth of a second pass."""
-        self._now += _STEP
-
-
-class Restless:
+class RestlessHand:
     """The hand; every seed goes another way, and the same one always the same."""
 
-    def __init__(self, stage: Stage, seed: object, desktop: Desktop = USUAL) -> None:
+    def __init__(self, stage: Stage, seed: object, desktop: DesktopProfile = USUAL) -> None:
         self.stage = stage
         self.pages = self.presses = 0
         self.most = 0
         """Bytes of the process at the highest moment since somebody last set this to 0."""
         self._rng = random.Random(f"{seed}")
         self._desktop = desktop
-        self._clock = Hours()
+        self._clock = FastClock()
         stage.clock = self._clock
         self._loop = Loop(stage, clocks=(lambda: 0.0,))
         self.home()
@@ -224,13 +209,13 @@ class Restless:
         for _ in range(times):
             if not self.stage.running:
                 return
-            self._clock.go()
+            self._clock.advance()
             self._loop.tick()
         self.most = max(self.most, memory())
 
 
 @contextmanager
-def nothing_shown() -> Iterator[None]:
+def folders_stay_closed() -> Iterator[None]:
     """The hand presses what shows folders as well: the system's own windows stay closed meanwhile."""
     show, folders.show = folders.show, lambda folder: True
     try:
@@ -239,42 +224,42 @@ def nothing_shown() -> Iterator[None]:
         folders.show = show
 
 
-def wander(
+def run_restless_hand(
     offscreen: Offscreen, seconds: float, tell: Callable[[str], object], *, seed: object = 1,
-    desktop: Desktop = USUAL,
+    desktop: DesktopProfile = USUAL,
 ) -> Iterator[Reading]:  # fmt: skip
     """The hand for so many seconds: tells what there is every minute, then gives what it has come to."""
-    begun, looks = time.perf_counter(), list[Look]()
-    with children.home(), nothing_shown(), tempfile.TemporaryDirectory() as folder:
+    begun, samples = time.perf_counter(), list[MemorySample]()
+    with children.home(), folders_stay_closed(), tempfile.TemporaryDirectory() as folder:
         settings = Settings(attract=False, theme=desktop.themes[0])
         stage = offscreen(desktop.sizes[0], settings, LaterWorker(), saves=Path(folder))
-        hand = Restless(stage, seed, desktop)
+        hand = RestlessHand(stage, seed, desktop)
         while (passed := time.perf_counter() - begun) < seconds:
-            if passed >= MINUTE * len(looks):
-                looks.append(look(hand, begun))
-                tell(str(looks[-1]))
+            if passed >= MINUTE * len(samples):
+                samples.append(sample_memory(hand, begun))
+                tell(str(samples[-1]))
             hand.visit()
         hand.settle()
-        looks.append(look(hand, begun))
-        tell(str(looks[-1]))
+        samples.append(sample_memory(hand, begun))
+        tell(str(samples[-1]))
         stage.close()
-    yield from grown(looks, seconds, desktop.most)
+    yield from memory_readings(samples, seconds, desktop.most)
 
 
-def look(hand: Restless, begun: float) -> Look:
+def sample_memory(hand: RestlessHand, begun: float) -> MemorySample:
     """How much there is now; the highest moment is counted anew from here."""
     bots = max((memory(child.pid) for child in active_children() if child.pid is not None), default=0)
     now = memory()
-    found = Look(time.perf_counter() - begun, now, max(now, hand.most), bots, hand.pages, hand.presses)
+    found = MemorySample(time.perf_counter() - begun, now, max(now, hand.most), bots, hand.pages, hand.presses)
     hand.most = 0
     return found
 
 
-def grown(looks: list[Look], seconds: float, most: int) -> Iterator[Reading]:
+def memory_readings(samples: list[MemorySample], seconds: float, most: int) -> Iterator[Reading]:
     """The end beside what may be, and beside the end of the first third."""
-    third = [each for each in looks if each.seconds <= seconds / 3][1:] or looks[:1]
-    later = [each for each in looks if each.seconds > seconds / 3] or looks[-1:]
+    third = [each for each in samples if each.seconds <= seconds / 3][1:] or samples[:1]
+    later = [each for each in samples if each.seconds > seconds / 3] or samples[-1:]
     last = max(each.now for each in later) / _MB
-    yield Reading(f"memory after {looks[-1].pages} pages", last, most, "MB", f"{most} MB", "less", 1)
+    yield Reading(f"memory after {samples[-1].pages} pages", last, most, "MB", f"{most} MB", "less", 1)
     before = max(each.now for each in third) / _MB
     yield Reading("the same beside the first third", last, before, "MB", "first third", "less", _MOST_GROWTH)

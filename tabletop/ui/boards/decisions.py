@@ -72,11 +72,11 @@ class Decisions:
         """
         return None
 
-    def prepares(self, view: Any, seat: Seat) -> bool:
+    def can_prepare(self, view: Any, seat: Seat) -> bool:
         """Whether a seat may prepare its decision while another is asked elsewhere; `view` is a spectator's."""
         return False
 
-    def ahead(self, table: Table, seat: Seat) -> Scene | None:
+    def preparation_scene(self, table: Table, seat: Seat) -> Scene | None:
         """The scene in which it does; it leaves as one that stands in does, and the table keeps its action."""
         return None
 

@@ -50,7 +50,7 @@ class Picks(Protocol):
         """
         return () if action is None else self.steps(action)
 
-    def remembered(self, view: Any) -> Steps:
+    def last_turn_places(self, view: Any) -> Steps:
         """What the turn before has left marked, as far as the position itself tells: a match may begin in it."""
         return ()
 

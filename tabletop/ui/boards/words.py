@@ -22,7 +22,7 @@ class Words:
 
     # --- what is to be done ---------------------------------------------------------------------------------------
 
-    def remembered(self, view: Any) -> str:
+    def last_turn_restriction(self, view: Any) -> str:
         """What the turn before forbids now, where the position itself remembers it; "" for nothing."""
         return ""
 
@@ -30,7 +30,7 @@ class Words:
         """What the seat is to do after these picks, without its name; "" for the usual sentence."""
         return ""
 
-    def called(self, seat: Seat) -> str:
+    def role_name(self, seat: Seat) -> str:
         """What a seat plays, by a name of the game, such as a survivor; "" where that has none."""
         return ""
 

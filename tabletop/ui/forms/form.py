@@ -55,7 +55,7 @@ class Form:
         self._is_closed = False
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
         if before:
-            stage.later(before.close)
+            stage.release_later(before.close)
             self.desk.pointer = before.desk.pointer
         else:
             with suppress(pygame.error):
@@ -260,7 +260,7 @@ class Form:
 
     def picture(self, rect: pygame.Rect, surface: pygame.Surface, *, container: Any = None, tip: str = "") -> Any:
         """Something drawn, which scrolls with the widgets around it; `tip` says what it means."""
-        made = self._widgets.Picture(rect, surface, self.desk, container=_inside(container))
+        made = self._widgets.ImageWidget(rect, surface, self.desk, container=_inside(container))
         if tip:
             made.set_tooltip(tip, wrap_width=self._tip_width(tip))
         return made
@@ -384,7 +384,7 @@ class Form:
         """Lets go of all pictures: what is left holds itself in circles, and would keep them until it is collected."""
         self._is_closed = True
         self._stills.forget()
-        self._widgets.let_go(self.desk)
+        self._widgets.release_images(self.desk)
 
     def update(self, now: float) -> None:
         """Lets the widgets follow the pointer and the clock, as long as that can matter."""

@@ -17,12 +17,12 @@ from pygame_gui.elements import ui_text_entry_line as text_entry
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.forms.faces import Faces
-from tabletop.ui.forms.worn import Picture, Shapes, Shared, Worn, let_go
+from tabletop.ui.forms.shared_images import ImageWidget, SharedButtonShape, SharedImage, SmallShapeCache, release_images
 
 _BREAKS = re.compile(r"[\t\v\f\r\n\x85\u2028\u2029]+")
 _MIDDLE = [(0.5, 0.5)]
 
-__all__ = ["Desk", "Picture", "Plate", "UIContainer", "entry", "let_go", "slider"]
+__all__ = ["Desk", "ImageWidget", "Plate", "UIContainer", "entry", "release_images", "slider"]
 
 
 class Desk(pygame_gui.UIManager):
@@ -30,7 +30,7 @@ class Desk(pygame_gui.UIManager):
 
     def __init__(self, size: tuple[int, int], look: dict[str, Any]) -> None:
         super().__init__(size, look, enable_live_theme_updates=False)
-        self.get_theme().shape_cache = Shapes()
+        self.get_theme().shape_cache = SmallShapeCache()
         set_default_manager(None)  # the library would hold the first one, and its page, as long as it runs
         self.pointer = (-1, -1)
         """Pixels."""
@@ -63,7 +63,7 @@ class Stills:
         return self._known[widget][1]
 
 
-class Plate(Shared, UIButton):
+class Plate(SharedImage, UIButton):
     """A button that looks as its faces do."""
 
     def __init__(
@@ -89,7 +89,7 @@ class Plate(Shared, UIButton):
 
     def rebuild(self) -> None:
         """Looks as the faces do: they are its pictures, where the library would paint a copy of each."""
-        shape: Any = Worn(self.rect, self._faces)
+        shape: Any = SharedButtonShape(self.rect, self._faces)
         if not self.is_enabled:
             shape.set_active_state("disabled")
         self.drawable_shape = shape

@@ -189,4 +189,4 @@ def tell(stage: Stage, found: Loaded) -> None:
         if what:
             stage.toast.show(say(f"title.resumed_{key}", what=what, why=what, plies=plies))
     if OLDER in found.match.notes and not found.lost:
-        stage.toast.show(say("title.unwritten" if found.unwritten else "end.older"))
+        stage.toast.show(say("title.lost_moves" if found.has_lost_moves else "end.older"))

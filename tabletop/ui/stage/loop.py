@@ -14,9 +14,9 @@ from tabletop import log, paths
 from tabletop.ui import words
 from tabletop.ui.drawing.metrics import LEAST
 from tabletop.ui.stage.events import Input, Pointer, Queue, Window
+from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 from tabletop.ui.stage.pause import PauseDetector, system_clocks
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.tidy import Tidying
 
 _ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0
 """Seconds after the last input during which the queue is read 120, 60 and 30 times a second."""
@@ -63,7 +63,7 @@ class Loop:
         self._hidden = False
         self._faults: list[float] = []
         self._caption = ""
-        self._tidying = Tidying(lambda: stage.left_behind, lambda: len(stage.scenes))
+        self._reclaimer = MemoryReclaimer(lambda: stage.released_count, lambda: len(stage.scenes))
         self._is_awake: bool | None = None
         """Whether the system was told to keep the screen lit; None before it was told anything."""
         stage.toggle_fullscreen = self._toggle_fullscreen
@@ -105,8 +105,10 @@ class Loop:
         if stage.beside is not None:
             stage.beside.tick()
         self._keep_awake()
-        if (stage.has_let_go or not self._stirs) and not stage.held:  # what moves after a page has gone begins now
-            self._tidying.look(time.perf_counter() - self._last_input)
+        if (
+            stage.has_released or not self._stirs
+        ) and not stage.is_pressed:  # what moves after a page has gone begins now
+            self._reclaimer.reclaim_if_idle(time.perf_counter() - self._last_input)
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)

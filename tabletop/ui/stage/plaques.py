@@ -208,7 +208,7 @@ class Plaques:
             self._pressed = under if under and self.able(under) and not is_new else None
             self._hide_tip()
             if is_new:
-                self.stage.toast.remark(say("common.just_come"))
+                self.stage.toast.show_for_position(say("common.just_come"))
             if under and not under.enabled:
                 self._hover(under)
                 self._show_tip()
@@ -232,7 +232,7 @@ class Plaques:
         if greyed and greyed is self.hovered:
             self._show_tip()
         elif greyed:
-            self.stage.toast.remark(tip_as_printed(greyed.tip))
+            self.stage.toast.show_for_position(tip_as_printed(greyed.tip))
         if greyed:
             return True
         if event.name == "tab":

@@ -66,11 +66,11 @@ _SCREENS, _MOST_SCREENS = 4, 6
 class Stage:
     """Owns the scenes and everything that they share."""
 
-    has_let_go = False
+    has_released = False
     """Whether something was let go at the beginning of this frame."""
-    left_behind = 0
+    released_count = 0
     """How many scenes and forms have gone for good so far."""
-    held = False
+    is_pressed = False
     """Whether a button of the mouse, or a finger, is down."""
     held_key: Key | None = None
     """The key that was pressed last, as long as it is down."""
@@ -198,16 +198,16 @@ class Stage:
             self._leave()
         self.push(scene)
 
-    def later(self, release: Callable[[], None]) -> None:
+    def release_later(self, release: Callable[[], None]) -> None:
         """Lets go of what has gone for good, once nothing of this frame can ask for it any more."""
-        self.left_behind += 1
+        self.released_count += 1
         self._later.append(release)
 
     def _leave(self) -> None:
         """Takes the top scene away for good."""
         scene = self.scenes.pop()
         scene.left()
-        self.later(partial(self._release, scene))
+        self.release_later(partial(self._release, scene))
 
     def _release(self, scene: Scene) -> None:
         """A scene may have come back meanwhile."""
@@ -276,7 +276,7 @@ class Stage:
         gone, self._later = self._later, []
         for release in gone:
             release()
-        self.has_let_go = bool(gone)
+        self.has_released = bool(gone)
 
     def conceal(self) -> None:
         """Somebody else may be looking: all scenes cover what is hidden, whatever the settings say."""
@@ -314,9 +314,9 @@ class Stage:
 
     def _note_keys(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, Pointer) and event.kind != "move":
-            self.held = event.kind == "press"
+            self.is_pressed = event.kind == "press"
         elif isinstance(event, Window) and event.kind == "focus_lost":
-            self.held = False
+            self.is_pressed = False
         if isinstance(event, Key) and event.down and not event.again:
             self.held_key = event
         elif isinstance(event, Key) and not event.down and self.held_key and self.held_key.name == event.name:

@@ -47,7 +47,7 @@ class Toast:
         self._words = ""
         self._until = 0.0
         self._hovered = False
-        self._passes = False
+        self._is_for_position = False
         """Whether it speaks of what is shown just now."""
 
     @property
@@ -58,16 +58,16 @@ class Toast:
     def show(self, words: str) -> None:
         """Shows a notice."""
         self._words, self._until, self._hovered = words, self._wall.now + LASTS, False
-        self._passes = False
+        self._is_for_position = False
 
-    def remark(self, words: str) -> None:
+    def show_for_position(self, words: str) -> None:
         """Shows a notice that is true only of what is shown now: it goes as soon as that moves on."""
         self.show(words)
-        self._passes = True
+        self._is_for_position = True
 
-    def move_on(self) -> None:
+    def position_changed(self) -> None:
         """Something else is shown now: what was said of the one before goes."""
-        if self._passes:
+        if self._is_for_position:
             self.clear()
 
     def clear(self) -> None:

@@ -128,4 +128,4 @@ class Pages:
             found = (*trace, *(place for place in found if place not in trace))
             if action is None or not self._picks.goes_on(past.view(each - 1, viewer), action):
                 break
-        return found if ply else self._picks.remembered(self._match.past.view(0, viewer))
+        return found if ply else self._picks.last_turn_places(self._match.past.view(0, viewer))

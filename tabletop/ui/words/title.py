@@ -39,7 +39,7 @@ TEXTS = {
     "today": "today, {time}",
     "yesterday": "yesterday, {time}",
     "day": "{day}, {time}",
-    "unwritten": "The last moves of this match could not be written down. It goes on without them.",
+    "lost_moves": "The last moves of this match could not be written down. It goes on without them.",
     "older": "went on from an older file",
     "day_unknown": "date unknown",
     # the list of matches

@@ -14,7 +14,7 @@ from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
 from tabletop.gauge import memory
 from tabletop.ui.bench import children, restless
-from tabletop.ui.bench.restless import LARGE, USUAL, Look, Restless, grown, nothing_shown
+from tabletop.ui.bench.restless import LARGE, USUAL, MemorySample, RestlessHand, folders_stay_closed, memory_readings
 from tabletop.ui.bench.tables import SETTINGS
 from tabletop.ui.scenes.title.scene import TitleScene
 
@@ -32,10 +32,10 @@ from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
 from tabletop.gauge import memory
 from tabletop.ui.bench import children
-from tabletop.ui.bench.restless import Restless, nothing_shown
+from tabletop.ui.bench.restless import RestlessHand, folders_stay_closed
 from tabletop.ui.bench.tables import SETTINGS
-with children.home(), nothing_shown():
-    hand = Restless(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
+with children.home(), folders_stay_closed():
+    hand = RestlessHand(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
     found = [memory()]
     for game in ("zoon", "zone_wars", "zombies", "zodiac"):
         for page in sys.argv[2:]:
@@ -61,8 +61,8 @@ def test_many_pages_leave_little_behind(tmp_path: Path) -> None:
 
 
 def test_the_hand_presses_and_comes_home(tmp_path: Path) -> None:
-    with children.home(), nothing_shown():
-        hand = Restless(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=tmp_path), "home")
+    with children.home(), folders_stay_closed():
+        hand = RestlessHand(offscreen((1280, 720), SETTINGS, InlineWorker(), saves=tmp_path), "home")
         for _ in range(3):
             hand.visit()
         assert (hand.pages, hand.presses >= 3) == (3, True)
@@ -76,15 +76,17 @@ def test_the_hand_presses_and_comes_home(tmp_path: Path) -> None:
 def test_it_tells_every_minute_and_what_it_came_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restless, "MINUTE", 1.0)
     told: list[str] = []
-    readings = list(restless.wander(offscreen, 3.0, told.append, seed="told", desktop=LARGE))
+    readings = list(restless.run_restless_hand(offscreen, 3.0, told.append, seed="told", desktop=LARGE))
     assert len(told) >= 2
     assert [(reading.unit, reading.target) for reading in readings] == [("MB", 1), ("MB", 1.05)]
     assert readings[0].reference == LARGE.most
 
 
 def test_the_end_is_held_against_the_first_third() -> None:
-    looks = [Look(60.0 * i, size * MB, size * MB, 0, i, i) for i, size in enumerate((75, 150, 152, 154, 170, 155))]
-    whole, later = grown(looks, 360.0, USUAL.most)
+    samples = [
+        MemorySample(60.0 * i, size * MB, size * MB, 0, i, i) for i, size in enumerate((75, 150, 152, 154, 170, 155))
+    ]
+    whole, later = memory_readings(samples, 360.0, USUAL.most)
     assert (whole.ours, whole.is_met) == (170, False)
     assert (later.ours, later.reference) == (170, 152)
-    assert str(looks[3]) == "  3.0 min: 154 MB, at most 154 MB, bots 0 MB, 3 pages, 3 presses"
+    assert str(samples[3]) == "  3.0 min: 154 MB, at most 154 MB, bots 0 MB, 3 pages, 3 presses"

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.play import disk, heads, save, unwritten
+from tabletop.play import disk, heads, save, write_failures
 from tabletop.play.identity import match_id
 from tabletop.play.listing import listing
 from tabletop.play.record import OLDER
@@ -207,7 +207,7 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
     """The disk is full, somebody moves, and the program is killed: it must not look as if nothing had been."""
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.0)) as pilot:
         scene = kept_table(pilot)
-        match, slot = scene.match, paths.saves() / unwritten.FILE
+        match, slot = scene.match, paths.saves() / write_failures.FILE
         before = slot.stat()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(disk.FileJournal, "_append", broken)
@@ -231,7 +231,7 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
         again = pilot.stage.scene
         assert isinstance(again, TableScene)
         assert (again.match.ply, OLDER in again.match.notes) == ((2, True) if room == "never" else (3, False))
-        assert (pilot.stage.toast.words == say("title.unwritten")) == (room == "never")
+        assert (pilot.stage.toast.words == say("title.lost_moves")) == (room == "never")
         again.play(again.match.actions()[0])
         again.match.detach_journal()
         pilot.stage.pop()
@@ -241,4 +241,4 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
         again = pilot.stage.scene
         assert isinstance(again, TableScene)
         assert (OLDER in again.match.notes) == (room == "never"), "the match tells it from now on"
-        assert not unwritten.is_marked(match_id(again.match.header))
+        assert not write_failures.has_failure(match_id(again.match.header))

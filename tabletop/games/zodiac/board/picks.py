@@ -25,7 +25,7 @@ class ZodiacPicks(Picks):
         """Origin and target."""
         return (action.origin, action.target)
 
-    def remembered(self, view: View) -> Steps:
+    def last_turn_places(self, view: View) -> Steps:
         """Where the neutral disc went on the turn before (ZD9)."""
         return () if view.last is None else self.steps(view.last)
 

@@ -28,7 +28,7 @@ class ZodiacWords(Words):
         turned = wording.words(self._game.name).listed(event.flipped)
         return say("zodiac.jump_turning", flipped=turned, **ends) if turned else say("zodiac.jump", **ends)
 
-    def remembered(self, view: View) -> str:
+    def last_turn_restriction(self, view: View) -> str:
         """The neutral step of the turn before (ZD9), or that there were as many as may be (ZD10)."""
         if view.last is None:
             return ""

@@ -115,5 +115,10 @@ def count(key: str, number: int) -> str:
     return say(f"zombies.{key}" if number == 1 else f"zombies.{key}s", number=number)
 
 
+def hp_text(hp: int) -> str:
+    """HP, which may be negative, with a minus sign rather than a hyphen."""
+    return f"{hp}".replace("-", "\N{MINUS SIGN}")
+
+
 names_of = by_content(Names)
 """The names of some content."""

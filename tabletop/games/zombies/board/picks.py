@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from tabletop.games.zombies.board import doing, for_all, hand_words, lesson, places, together, worries
+from tabletop.games.zombies.board import confirmations, doing, for_all, hand_words, lesson, places, together
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import shots as hex_shots
 from tabletop.games.zombies.board.map.picker import HexPicker
@@ -138,7 +138,7 @@ class ZombiesPicks(Picks):
 
     def is_final(self, view: View, action: Action) -> bool:
         """Whether it would do nothing, or hurt one's own."""
-        return bool(worries.of(Draft(self._shown.arena, view.shown), view, action))
+        return bool(confirmations.question(Draft(self._shown.arena, view.shown), view, action))
 
     def occupied(self, view: View, place: Place) -> bool:
         """Whether somebody stands or something lies there."""

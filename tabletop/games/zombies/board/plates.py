@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.games.zombies.board.aside import colours
 from tabletop.games.zombies.board.map.pieces import Pieces
-from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.state import Person, State
 from tabletop.rules.game import Seat
@@ -83,7 +83,7 @@ class Plates:
                       colour=stage.theme.secondary)  # fmt: skip
             return
         whole = max(self._arena.survivors[person.survivor].hp, person.hp)
-        label = f"{person.hp}".replace("-", "\N{MINUS SIGN}")
+        label = hp_text(person.hp)
         colour = colours(stage.theme.name)[0] if person.down else stage.theme.secondary
         number = draw.text(stage, surface, label, at, size=SMALL, bold=True, colour=colour)
         x = max(number.right, at[0] + metrics.t(12)) + metrics.px(4)

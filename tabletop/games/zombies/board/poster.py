@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from tabletop.games.zombies.board.map.pieces import Pieces
-from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import Person
 from tabletop.games.zombies.rules.state.view import View
@@ -47,7 +47,7 @@ class ZombiesPoster(Poster):
     def _figure(self, seat: Seat, person: Person, state: str | None) -> Figure:
         names = names_of(self._game.content)
         portrait = partial(self._pieces.portrait, person, seat)
-        worth = f"{person.hp}".replace("-", "\N{MINUS SIGN}") if person.alive else ""
+        worth = hp_text(person.hp) if person.alive else ""
         line = state or say("zombies.poster_outside")
         line = line if person.alive else say("zombies.dead")
         return Figure(seat, portrait, names.person(seat), line, worth, fallen=person.down or not person.alive)

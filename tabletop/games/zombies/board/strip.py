@@ -206,7 +206,7 @@ class Strip:
                 return f"{names.ITEM}{item}"
         return None
 
-    def _one_of(self, marks: Marks) -> int | None:
+    def _meant_slot(self, marks: Marks) -> int | None:
         """The slot of what is in hand, else of what is pointed at: of two items of a kind only one is meant."""
         bag, places = self.person.bag, [f"{names.ITEM}{item}" for item in self.person.bag]
         picked = next((place for place in (*marks.path, marks.lifted) if place in places), None)
@@ -376,7 +376,7 @@ class Strip:
 
     def _draw_bag(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        slots, bag, meant = self._parts.slots, self.person.bag, self._one_of(marks)
+        slots, bag, meant = self._parts.slots, self.person.bag, self._meant_slot(marks)
         if slots:
             at = (slots[0].x, self._parts.title.centery)
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tabletop.games.zombies.board import doing, hand_words, words, worries
+from tabletop.games.zombies.board import confirmations, doing, hand_words, words
 from tabletop.games.zombies.board.map.map import HexMap
 from tabletop.games.zombies.board.map.mood import tension
 from tabletop.games.zombies.board.names import names_of
@@ -67,7 +67,7 @@ class ZombiesWords(Words):
             return say(f"zombies.{key}", horde=view.shown.horde)
         return told or doing.expects(self._content, view.shown, seat)
 
-    def called(self, seat: Seat) -> str:
+    def role_name(self, seat: Seat) -> str:
         """The survivor."""
         return names_of(self._content).person(seat)
 
@@ -93,8 +93,8 @@ class ZombiesWords(Words):
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
         """What would do nothing, or hurt one's own."""
-        question = worries.of(Draft(self._shown.arena, view.shown), view, action)
-        return (question, say("zombies_worries.yes")) if question else super().risk(view, action)
+        question = confirmations.question(Draft(self._shown.arena, view.shown), view, action)
+        return (question, say("zombies_confirmations.yes")) if question else super().risk(view, action)
 
     def did(self, view: View, action: Action, name: str) -> str:
         """The survivor is named, as in all other lines."""

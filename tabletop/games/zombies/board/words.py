@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from tabletop.games.zombies.board.names import COMMON, Names, cards, count, names_of, side
+from tabletop.games.zombies.board.names import COMMON, Names, cards, count, hp_text, names_of, side
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
@@ -188,7 +188,11 @@ def _token(names: Names, event: e.TokenPut | e.TokenGone) -> Blanks:
 
 def _wounded(names: Names, event: e.Wounded) -> Blanks:
     causes = names.listed([_cause(names, kind) for kind, _ in event.causes])
-    return {"amount": count("wound", event.amount), "causes": causes}
+    return {"amount": count("wound", event.amount), "causes": causes, "left": hp_text(event.left)}
+
+
+def _helped(names: Names, event: e.Healed | e.Revived) -> Blanks:
+    return {"left": hp_text(event.left)}
 
 
 def _cause(names: Names, kind: str) -> str:
@@ -241,7 +245,8 @@ _SPECIAL: Final[Mapping[type, Callable[[Names, Any], Blanks]]] = {
     e.PhaseBegan: _variant("phase"), e.Counted: _counted, e.CardDrawn: _drawn, e.NextDraw: _next,
     e.HandDrawn: _hand, e.Looked: _looked, e.Contributed: _contributed, e.Revealed: _revealed, e.Placed: _placed,
     e.NotPlaced: _variant("why"), e.ItemLaid: _variant("why"), e.SpecialFired: _fired, e.TokenPut: _token,
-    e.TokenGone: _token, e.Wounded: _wounded, e.Killed: _killed, e.Attacked: _attacked, e.Hit: _hit, e.Took: _took,
+    e.TokenGone: _token, e.Wounded: _wounded, e.Healed: _helped, e.Revived: _helped, e.Killed: _killed,
+    e.Attacked: _attacked, e.Hit: _hit, e.Took: _took,
     e.Used: _used, e.AlarmRolled: _alarm, e.RangeChanged: _range, e.MoveRolled: _rolled, e.Ended: _ended,
     e.Woken: _woken, e.Stunned: _some("zombies"), e.Unstunned: _some("zombies"), e.FireOut: _some("hexes"),
     e.Burning: _some("hexes"), e.Moved: _variant("why"), e.Pinned: _variant("why"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import pygame
 
 from tabletop.games.zombies.board.map.pieces import Pieces
-from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.turn.campaign import Return
@@ -79,7 +79,7 @@ class ReturnCards:
         most = self._arena.survivors[one.survivor].hp
         if self._over:
             there = one.how in ("well", "down")
-            return (say("chapter.hp_same", after=_number(one.hp), most=most) if there else "",
+            return (say("chapter.hp_same", after=hp_text(one.hp), most=most) if there else "",
                     say(f"chapter.end_{one.how}"))  # fmt: skip
         hp = one.carried.hp
         if one.how in ("dead", "outside"):
@@ -87,7 +87,7 @@ class ReturnCards:
         if hp == one.hp:
             why = say("chapter.well_full" if hp == most else "chapter.well_same")
             return say("chapter.hp_same", after=hp, most=most), why
-        told = say("chapter.hp", before=_number(one.hp), after=hp, most=most)
+        told = say("chapter.hp", before=hp_text(one.hp), after=hp, most=most)
         return told, say("chapter.down") if one.how == "down" else say("chapter.well", more=hp - one.hp)
 
     # --- measuring ------------------------------------------------------------------------------------------------
@@ -209,10 +209,6 @@ def team(stage: Stage, arena: Arena, state: State, returns: Sequence[Return]) ->
     for seat, one in enumerate(returns):
         x = seat * (side + gap)
         made.blit(pieces.portrait(state.people[seat], seat, side), (x, 0))
-        draw.text(stage, made, _number(one.carried.hp), (x + side // 2, side + line // 2), size=SMALL, bold=True,
+        draw.text(stage, made, hp_text(one.carried.hp), (x + side // 2, side + line // 2), size=SMALL, bold=True,
                   align="centre")  # fmt: skip
     return made
-
-
-def _number(hp: int) -> str:
-    return f"{hp}".replace("-", "\N{MINUS SIGN}")

@@ -27,7 +27,7 @@ def tale(game: Zombies, record: Record) -> Tale:
     course = [Stood(0, _strength(first))]
     rolls: list[Roll] = []
     nears: list[Near] = []
-    last, deeds, gravest = record.view(record.length), Deeds(first.shown.round), _Gravest()
+    last, deeds, gravest = record.view(record.length), Deeds(first.shown.round), _GravestEvents()
     for ply in range(1, record.length + 1):
         events = record.events(ply)
         deeds.take(ply, record.actor(ply), events)
@@ -36,7 +36,7 @@ def tale(game: Zombies, record: Record) -> Tale:
             if isinstance(event, e.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
                 strength = _strength(record.view(ply))
                 course.append(Stood(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
-                gravest = _Gravest()
+                gravest = _GravestEvents()
             elif isinstance(event, e.Counted) and event.die:
                 rolls += _die(game, ply, event)
             elif isinstance(event, e.CardDrawn) and not event.lurked:
@@ -51,7 +51,7 @@ def tale(game: Zombies, record: Record) -> Tale:
     return Tale(tuple(course), tuple(rolls), tuple(nears), deeds=deeds.found())
 
 
-class _Gravest:
+class _GravestEvents:
     """The moment of a round: its gravest events, those that come together, and the last of them."""
 
     def __init__(self) -> None:

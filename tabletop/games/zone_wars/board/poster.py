@@ -47,7 +47,7 @@ class ZoneWarsPoster(Poster):
         figure, names = d.figures[i], names_of(self._game.content)
         points = scenarios.brought(d, figure)
         found = [names.card(item.kind) for item in figure.items if item.found]
-        line = _condition(figure.condition) or _carried(found)
+        line = _condition(figure.condition) or _finds_line(found)
         if found and not points and figure.condition not in (Condition.OUT, Condition.BROKEN):
             line = say("zone_wars.tally_away")
         portrait = partial(self._minis.portrait, figure.id, figure.owner)
@@ -60,7 +60,7 @@ def _was_there(d: Draft, i: FigureIndex) -> bool:
     return d.figures[i].condition is not Condition.WAITING
 
 
-def _carried(found: Sequence[str]) -> str:
+def _finds_line(found: Sequence[str]) -> str:
     """What somebody's points are for: the find by name, or how many they are; "" for none."""
     return say("zone_wars.finds", number=len(found)) if len(found) > 1 else next(iter(found), "")
 

@@ -55,7 +55,7 @@ class CampaignAfterScene(ColumnPage):
         self.match = match
         self.older = OLDER in match.notes
         """Whether it went on in a file in which less was played than in one that is gone."""
-        self.is_exchanged = False
+        self.is_other_content = False
         """Whether the content is not the one that the battle was fought with."""
         self.game = game
         self.path = path
@@ -173,7 +173,7 @@ class CampaignAfterScene(ColumnPage):
                 self.stage.toast.show(say("campaign.not_here", what=what))
                 return
             CAMPAIGNS.replace(self.path, self.series, after)
-            register.note(self.stage.saves, self.path, after)
+            register.record(self.stage.saves, self.path, after)
             if self.save is not None:
                 count_file(self.stage, self.save, self.match)
         except CampaignError as error:
@@ -210,10 +210,13 @@ class CampaignAfterScene(ColumnPage):
         assert self.state.result is not None
         winners, scenario = self.state.result.winners, words.scenario(self.state.agreed.scenario)
         title = say(
-            f"campaign.after_{words.won(winners)}", scenario=scenario, names=words.players(self.series, winners)
+            f"campaign.after_{words.victor_case(winners)}", scenario=scenario, names=words.players(self.series, winners)
         )
         text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
-        notes = (say("campaign.older") if self.older else "", say("campaign.exchanged") if self.is_exchanged else "")
+        notes = (
+            say("campaign.older") if self.older else "",
+            say("campaign.exchanged") if self.is_other_content else "",
+        )
         text = " ".join(filter(None, (*notes, text)))
         inner = pygame.Rect(pad, pad, scroll.width - 2 * pad, 0)
         tall = draw.paragraph_height(stage, title, inner.w, size=HEADING, bold=True)

@@ -118,7 +118,7 @@ def begin(
         journal.close()
         journal.path.unlink(missing_ok=True)
         raise
-    register.note(stage.saves, path, begun)
+    register.record(stage.saves, path, begun)
     return Match(game, header, journal)
 
 

@@ -2,8 +2,8 @@
 
 A campaign's file that is older than that, as from a backup, is known by it: what was counted since still counts.
 
-newer = newest(saves, path, series)      # None where nothing else was counted
-note(saves, path, series)                # after every change, and when a campaign is opened
+newer = find_newer(saves, path, series)      # None where nothing else was counted
+record(saves, path, series)                # after every change, and when a campaign is opened
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _OLDER: Final = ".older"
 """Ends the name under which an older file is kept: it stands in no list."""
 
 
-def newest(saves: Path, path: Path, series: Series) -> Series | None:
+def find_newer(saves: Path, path: Path, series: Series) -> Series | None:
     """The campaign as it was counted here; None where its file says the same, or goes on from there."""
     register = Register(saves / FILE)
     register.refresh()
@@ -40,7 +40,7 @@ def newest(saves: Path, path: Path, series: Series) -> Series | None:
     return None if now == series else now
 
 
-def note(saves: Path, path: Path, series: Series) -> None:
+def record(saves: Path, path: Path, series: Series) -> None:
     """Writes down what was counted, and which battle goes on; where that fails the campaign goes on all the same."""
     step = _step(series)
     lines = {_key(path, series, str(step)): _text(series)}
@@ -50,7 +50,7 @@ def note(saves: Path, path: Path, series: Series) -> None:
         Register(saves / FILE).add_all(lines)
 
 
-def put_right(path: Path, series: Series) -> Path:
+def restore_newer(path: Path, series: Series) -> Path:
     """Writes a campaign as it was counted, and keeps the older file under the returned name; raises CampaignError."""
     kept = path.with_suffix(_OLDER)
     number = 1

@@ -12,7 +12,7 @@ from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign import words
 from tabletop.games.zone_wars.campaign.battle import content_of, misfit
-from tabletop.games.zone_wars.campaign.register import newest
+from tabletop.games.zone_wars.campaign.register import find_newer
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, GAME, Series
 from tabletop.play.campaigns import Entry
 from tabletop.play.folders import REMOVED
@@ -153,7 +153,7 @@ class CampaignsScene(ColumnPage):
 def _as_counted(saves: Path, entry: Entry[Series]) -> Series | None:
     """A campaign of the list; where its file is older than what was counted, as that."""
     series = entry.series
-    return None if series is None else newest(saves, entry.path, series) or series
+    return None if series is None else find_newer(saves, entry.path, series) or series
 
 
 def plate(match: Match[Any, Any, Any]) -> str:

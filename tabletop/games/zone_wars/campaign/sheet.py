@@ -55,7 +55,7 @@ class CampaignSheetScene(ColumnPage):
         self.path = path
         self.series: Series | None = None
         self.problem = ""
-        self.put_back = ""
+        self.backup_name = ""
         """Name under which an older file is kept that lay there; "" for none."""
         self.battle = Battle("none")
         self.scenario = ""
@@ -89,18 +89,18 @@ class CampaignSheetScene(ColumnPage):
         else:
             super().key(event)
 
-    def _put_right(self) -> None:
+    def _restore_newer(self) -> None:
         """A file that is older than what was counted gives way to that, and it is said; raises CampaignError."""
         saves, found = self.stage.saves, CAMPAIGNS.load(self.path)
-        newer = register.newest(saves, self.path, found)
+        newer = register.find_newer(saves, self.path, found)
         if newer is None:
-            register.note(saves, self.path, found)
+            register.record(saves, self.path, found)
             return
-        self.put_back = register.put_right(self.path, newer).name
+        self.backup_name = register.restore_newer(self.path, newer).name
 
     def _read(self) -> None:
         try:
-            self._put_right()
+            self._restore_newer()
             self.series, self.problem = CAMPAIGNS.load(self.path, campaign_battle.misfit(self.stage)), ""
         except CampaignError as error:
             self.series, self.problem = None, words.why(error)
@@ -149,7 +149,7 @@ class CampaignSheetScene(ColumnPage):
         from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
 
         try:
-            match, is_exchanged = campaign_battle.ended(self.stage, self.battle)
+            match, is_other_content = campaign_battle.ended(self.stage, self.battle)
         except SaveError as error:
             self.stage.toast.show(saved.why(error))
             return
@@ -159,7 +159,7 @@ class CampaignSheetScene(ColumnPage):
         file = self.battle.entry.path if self.battle.entry else None
         game = cast("ZoneWars", match.game)
         scene = CampaignAfterScene(self.stage, game, self.path, series, match, save=file)
-        scene.is_exchanged = is_exchanged
+        scene.is_other_content = is_other_content
         self.stage.push(scene)
 
     def _ask_call_off(self) -> None:
@@ -186,7 +186,7 @@ class CampaignSheetScene(ColumnPage):
         try:
             off = self.series.called_off()
             CAMPAIGNS.replace(self.path, self.series, off)
-            register.note(self.stage.saves, self.path, off)
+            register.record(self.stage.saves, self.path, off)
         except CampaignError as error:
             self.stage.toast.show(words.why(error))
         self._read()
@@ -300,7 +300,7 @@ class CampaignSheetScene(ColumnPage):
                 say("campaign.battle_points", name=words.player(series, seat), points=value)
                 for seat, value in enumerate(battle.points)
             )
-            case = words.won(battle.winners)
+            case = words.victor_case(battle.winners)
             won = say(f"campaign.battle_{case}", names=words.players(series, battle.winners))
             rows.append([
                 (say("campaign.battle", number=number, scenario=words.scenario(battle.scenario)), True),
@@ -317,8 +317,8 @@ class CampaignSheetScene(ColumnPage):
             ])  # fmt: skip
         if series.abandoned:
             rows.append([(counted("campaign.called_off", series.abandoned), False)])
-        if self.put_back:
-            rows.insert(0, [(say("campaign.put_back", file=self.put_back), False)])
+        if self.backup_name:
+            rows.insert(0, [(say("campaign.put_back", file=self.backup_name), False)])
         return rows or [[(say("campaign.no_battles"), False)]]
 
     # --- players --------------------------------------------------------------------------------------------------

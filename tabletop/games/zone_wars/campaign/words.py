@@ -45,7 +45,7 @@ def progress(series: Series) -> str:
     return counted("campaign.progress_open", done)
 
 
-def won(winners: Sequence[Seat]) -> str:
+def victor_case(winners: Sequence[Seat]) -> str:
     """The case of a sentence about who has won."""
     return "nobody" if not winners else "shared" if len(winners) > 1 else "won"
 

@@ -31,13 +31,13 @@ class ZoonDecisions(Decisions):
             return None
         view = match.view(seat)
         self._drafts = {key: draft for key, draft in self._drafts.items() if not view.deployed[key[0]]}
-        return None if view.deployed[seat] else self.ahead(table, seat)
+        return None if view.deployed[seat] else self.preparation_scene(table, seat)
 
-    def prepares(self, view: View, seat: Seat) -> bool:
+    def can_prepare(self, view: View, seat: Seat) -> bool:
         """Both arrange at once: neither set-up depends on the other one, and both stay unseen (Z8, Z9)."""
         return not view.deployed[seat] and view.outcome is None
 
-    def ahead(self, table: Table, seat: Seat) -> Scene:
+    def preparation_scene(self, table: Table, seat: Seat) -> Scene:
         """The same scene as in turn, with what this person has laid so far."""
         match: Any = table.match
         view, key = match.view(seat), (seat, match.sitters[seat])

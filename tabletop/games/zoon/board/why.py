@@ -77,11 +77,11 @@ def _fight(case: Case, target: Cell, found: Odds) -> str:
         told = say("zoon_why.fight_hidden", **parts)
     else:
         told = say("zoon_why.fight", zoon=translated(enemy.name), **parts)
-    but = _but(case, target, enemy) if found.lose >= found.win else ""
-    return f"{told} {but}" if but else told
+    purpose = _attack_purpose(case, target, enemy) if found.lose >= found.win else ""
+    return f"{told} {purpose}" if purpose else told
 
 
-def _but(case: Case, target: Cell, enemy: Card | None) -> str:
+def _attack_purpose(case: Case, target: Cell, enemy: Card | None) -> str:
     """What speaks for an attack that will hardly win; never where the own Emblem stands.
 
     A survivor's penny turns (A17), and whoever has come into the own camp cannot be left there.

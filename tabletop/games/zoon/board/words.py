@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.games.zoon.board.combat.played import named_with
+from tabletop.games.zoon.board.combat.played import trump_with_cells
 from tabletop.games.zoon.board.combat.story import shown_at
 from tabletop.games.zoon.board.places import DEPLOY, PASS, taken_by
 from tabletop.games.zoon.board.sight import Sight
@@ -100,7 +100,7 @@ class ZoonWords(Words):
     def _played(self, name: str, *cells: int) -> str:
         trumps = (trump for tribe in self._game.content.tribes for trump in tribe.trumps)
         title = next((translated(trump.name) for trump in trumps if trump.id == name), say("zoon.trump"))
-        return named_with(title, cells)
+        return trump_with_cells(title, cells)
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
         """What the seat is to do."""
@@ -164,7 +164,7 @@ def _short(action: Action) -> str:
 
 
 def _on(view: View, decks: tuple[Deck, Deck], trump: str, *cells: int) -> str:
-    return named_with(_trump(view, decks, trump), cells)
+    return trump_with_cells(_trump(view, decks, trump), cells)
 
 
 def _way(origin: int, target: int, via: int | None) -> str:

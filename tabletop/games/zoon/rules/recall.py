@@ -53,7 +53,9 @@ def recall_view(arena: Arena, then: State, now: State, seat: Seat | None, *, is_
     if now.agreed.memory_helped:
         return view
     is_past = then is not now and not is_news
-    return _unaided(arena, _put_away(view, now) if is_past else view, then if is_news else now, is_past=is_past)
+    return _unaided(
+        arena, _without_spent_trumps(view, now) if is_past else view, then if is_news else now, is_past=is_past
+    )
 
 
 def _turned_down(view: View, seat: Seat) -> View:
@@ -94,11 +96,11 @@ def _unaided(arena: Arena, view: View, now: State, *, is_past: bool) -> View:
         return replace(there, card=None, known=known, maybe=anything, remembered=known is not None)
 
     cells = tuple(shown(cell, there) if isinstance(there, Shown) else there for cell, there in enumerate(view.cells))
-    trumps = _unspent(view, 0), _unspent(view, 1)
+    trumps = _unnamed_trumps(view, 0), _unnamed_trumps(view, 1)
     return replace(view, cells=cells, trumps=trumps, lost=view.tombs, aided=False)
 
 
-def _put_away(view: View, now: State) -> View:
+def _without_spent_trumps(view: View, now: State) -> View:
     """An earlier position without the trumps that lay open or were in play there and do so no more."""
 
     def stays(seat: Seat, trump: int | None) -> bool:
@@ -122,7 +124,7 @@ def _put_away(view: View, now: State) -> View:
     return replace(view, march=march, combat=combat, cells=cells, trumps=(south, north))
 
 
-def _unspent(view: View, seat: Seat) -> tuple[TrumpState, ...]:
+def _unnamed_trumps(view: View, seat: Seat) -> tuple[TrumpState, ...]:
     """A seat's trumps; of those that lie open to nobody only how many are in the Tomb, as its last ones."""
     own = view.trumps[seat]
     if seat == view.seat:

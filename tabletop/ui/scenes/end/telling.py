@@ -96,7 +96,7 @@ class Telling:
         if stood is None:
             return Fact("turning", "", say("end.judging" if self.waiting else "end.no_turning"))
         actor = self._match.past.actor(stood.ply)
-        if not stood.deeds:
+        if not stood.decisive_events:
             return Fact("turning", self._when(stood), self._told(stood.ply), stood.ply, actor)
         words, point = self._up_to(stood)
         return Fact("turning", self._when(stood), words, stood.ply, actor, point=point)
@@ -165,8 +165,8 @@ class Telling:
     def _up_to(self, stood: Stood) -> tuple[str, str]:
         """What led to the decisive events and then those; and those alone, which are told whatever room there is."""
         events = self._match.past.events(stood.ply, None)
-        first = events.index(stood.deeds[0])
-        point = wording.told(self._match, stood.deeds)
+        first = events.index(stood.decisive_events[0])
+        point = wording.told(self._match, stood.decisive_events)
         before = wording.told(self._match, events[:first]).removesuffix(".")
         return (f"{before}. {point}" if before else point), point
 

@@ -206,7 +206,7 @@ class EveningScene(Page):
         people, on = tonight.company(), self.is_on
         here = people.tonight(tonight.now()) if on else ()
         told = moments(found.evening, waiting=self._seeking.waiting)
-        lost = late.missing(self.stage.saves, [each.evening for each in self._all], found.evening)
+        lost = late.count_missing(self.stage.saves, [each.evening for each in self._all], found.evening)
         self.picture = EveningPicture(self.stage, Told(found.evening, here, people, on, told, lost))
         scroll.fit(self._put_evening(scroll, self.picture, told))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tabletop import paths
 from tabletop.play import evening, late, people
@@ -12,6 +12,7 @@ from tabletop.play.campaigns import CampaignError
 from tabletop.play.identity import match_id
 from tabletop.play.listing import next_in_series
 from tabletop.play.people import People
+from tabletop.play.persistent import RETRY_SECONDS
 from tabletop.play.record import OLDER
 from tabletop.ui.scenes import matches
 from tabletop.ui.scenes.saved import counted
@@ -64,10 +65,6 @@ def look(stage: Stage) -> None:
         stage.toast.show(" ".join(filter(None, (stage.toast.words, say("evening.behind")))))
 
 
-_AGAIN: Final = 5.0
-"""Seconds after which it is tried again to write down what waits."""
-
-
 class Diary:
     """Writes down how a match ends at a table, once everybody has seen it; branches of it count nowhere."""
 
@@ -78,9 +75,9 @@ class Diary:
         """Whether it has been seen to go on: an old match that is only opened does not end tonight."""
         self._has_ended = match.result is not None
         """Whether the evening knows of its end, as far as it may know of it."""
-        self._untold = ""
+        self._pending_notice = ""
         """What was said just now, and may be hidden by what else could not be written."""
-        self._again_at: float | None = None
+        self._retry_at: float | None = None
         """When it is tried again to write down what waits; None where nothing does."""
         look(stage)
         self.refresh()
@@ -118,21 +115,21 @@ class Diary:
 
     def update(self, now: float) -> None:
         """There may be room again: what waits is written as soon as it can be, whatever is shown."""
-        told, words = self._stage.toast.words, self._untold
-        self._untold = ""
+        told, words = self._stage.toast.words, self._pending_notice
+        self._pending_notice = ""
         if words and words not in told:
             self._stage.toast.show(" ".join(filter(None, (told, words))))
-        if self._again_at is None or now < self._again_at:
+        if self._retry_at is None or now < self._retry_at:
             return
         look(self._stage)
-        self._again_at = now + _AGAIN if late.waiting(self._stage.saves) else None
+        self._retry_at = now + RETRY_SECONDS if late.waiting(self._stage.saves) else None
 
     def _try(self, act: Callable[[], object]) -> None:
         try:
             act()
         except CampaignError as error:
             why = error.params.get("why", str(error.args[0]))
-            then = say("evening.only_here" if late.is_only_here(self._stage.saves) else "evening.later_on")
-            self._untold = f"{say('evening.unsaved', why=why)}. {then}"
-            self._stage.toast.show(self._untold)
-            self._again_at = self._stage.now + _AGAIN
+            then = say("evening.only_here" if late.is_only_in_memory(self._stage.saves) else "evening.later_on")
+            self._pending_notice = f"{say('evening.unsaved', why=why)}. {then}"
+            self._stage.toast.show(self._pending_notice)
+            self._retry_at = self._stage.now + RETRY_SECONDS

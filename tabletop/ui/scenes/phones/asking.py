@@ -28,10 +28,10 @@ class Asking:
         told = self._asked(seat, hand) if is_ready else self._look(seat, seats)
         return told if self._match.is_on_main_line else f"{say('phones.branch')} {told}"
 
-    def who(self, seat: Seat) -> str:
+    def seat_label(self, seat: Seat) -> str:
         """Who has a seat; whoever has several is told apart by what each of them plays."""
         match = self._match
-        name, called = wording.name(match, seat), self._table.board.words.called(seat)
+        name, called = wording.name(match, seat), self._table.board.words.role_name(seat)
         has_several = wording.names(match).count(name) > 1
         return say("phones.who", name=name, called=called) if called and has_several else name
 
@@ -58,7 +58,7 @@ class Asking:
             chance = self._table.board.words.chance(match.shown(None)) or say("table.chance_acts")
             return say("phones.dice") if match.dice else chance
         key = "other_gone" if match.to_act in self._table.gone else "other"
-        return say(f"phones.{key}", name=self.who(match.to_act))
+        return say(f"phones.{key}", name=self.seat_label(match.to_act))
 
     def _look(self, seat: Seat, seats: Container[Seat]) -> str:
         story = self._table.story
@@ -68,7 +68,7 @@ class Asking:
             return say("phones.look_then")
         if story.asked_next not in seats:
             return say("phones.look_until")
-        return say("phones.look_goes_on", name=self.who(story.asked_next))
+        return say("phones.look_goes_on", name=self.seat_label(story.asked_next))
 
 
 def _begun(sentence: str) -> str:

@@ -35,7 +35,7 @@ class Attempt:
         self.puzzle = puzzle
         self.match: Match[Any, Any, Any] = match_of(game, puzzle)
         self.hand = PhoneHand(stage, self.match, puzzle.seat, leaf, self._play, warns=False)
-        self.trial = Trial(stage, self.match, puzzle, before=self.hand.remembered(puzzle.view))
+        self.trial = Trial(stage, self.match, puzzle, restriction=self.hand.last_turn_restriction(puzzle.view))
         self.answer: tuple[str, ...] = ()
         """Best play from the beginning, once somebody wanted to see it."""
         self.error = ""

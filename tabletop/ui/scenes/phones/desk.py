@@ -81,7 +81,7 @@ class Place:
     """What the sheet shows, as of when the table had last shown everything."""
     blocks: tuple[net.Block, ...] = ()
     """What it was made of."""
-    happened: tuple[net.Block, ...] = ()
+    recent_actions: tuple[net.Block, ...] = ()
     """What others have done since the seat acted last, up to what is seen."""
 
 
@@ -206,7 +206,7 @@ class Phones:
 
     def name(self, seat: Seat) -> str:
         """Who sits there, and which of several seats that is."""
-        return self._asking.who(seat)
+        return self._asking.seat_label(seat)
 
     def person(self, seat: Seat) -> str:
         """Who sits there."""
@@ -435,13 +435,13 @@ class Phones:
         seat = None if place.seat == WATCH else place.seat
         if self._is_ready or not place.sent:
             place.view = match.shown(seat)
-            place.happened = () if seat is None else _happened(match, seat)
+            place.recent_actions = () if seat is None else _recent_actions(match, seat)
             if place.pastime is not None:
                 place.pastime.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.question()
         asked = self._asking.words(place.seat, hand, self.places, is_ready=self._is_ready)
         made = net.Sheet(
-            who=say("phones.watching") if seat is None else self._asking.who(seat), side=place.seat,
+            who=say("phones.watching") if seat is None else self._asking.seat_label(seat), side=place.seat,
             game=wording.title(match.header.game),
             turn=self._turn(place), ask=question or asked,
             blocks=self._blocks(place, seat),
@@ -457,7 +457,7 @@ class Phones:
     def _blocks(self, place: Place, seat: Seat | None) -> tuple[net.Block, ...]:
         """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
         if self._is_ready or place.hand.acts or not place.blocks:
-            place.blocks = (*self._leaf.blocks(place.view, seat, place.hand.picker), *place.happened)
+            place.blocks = (*self._leaf.blocks(place.view, seat, place.hand.picker), *place.recent_actions)
         else:
             place.blocks = tuple(block for block in place.blocks if not isinstance(block, net.Odds))
         return place.blocks
@@ -477,7 +477,7 @@ class Phones:
         return (net.Offer(_GO_ON, say("table.do_resume")),) if self._asking.lets_go(place.seat, self.places) else ()
 
 
-def _happened(match: Match[Any, Any, Any], seat: Seat) -> tuple[net.Block, ...]:
+def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[net.Block, ...]:
     """As on the curtain: what everybody has seen of it, the latest last."""
     lines = public_lines(match, seat)[-_LINES:]
     return (net.Lines(lines, say("phones.happened")),) if lines else ()

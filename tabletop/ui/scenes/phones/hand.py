@@ -219,9 +219,9 @@ class PhoneHand:
         own = self._leaf.expects(offered.view) if self._own else ""
         return own or self._board.words.expects(offered.view, self._seat, self._gesture.path)
 
-    def remembered(self, view: Any) -> str:
+    def last_turn_restriction(self, view: Any) -> str:
         """What the turn before a position forbids in it; "" for nothing."""
-        return self._board.words.remembered(view)
+        return self._board.words.last_turn_restriction(view)
 
     def question(self) -> tuple[str, tuple[net.Offer, ...]]:
         """What is asked before anything else, with its answers; nothing where nothing is."""

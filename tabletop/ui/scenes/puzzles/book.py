@@ -22,7 +22,7 @@ AnyPuzzle = Puzzle[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class DailyAssignment:
     """The day on which a puzzle was set as the one of that day, and when."""
 
     day: date
@@ -112,27 +112,27 @@ class PuzzleBook:
         """Days in a row on which the puzzle of the day was solved, up to today or yesterday."""
         return self._progress.streak_on(self.game, self.today)
 
-    def given(self, puzzle: AnyPuzzle) -> Given | None:
+    def assign(self, puzzle: AnyPuzzle) -> DailyAssignment | None:
         """A puzzle is set now: as that of the day, where that counts; None where it is none."""
-        return Given(self.today, self._moment) if puzzle == self.of_day() and self.day_counts else None
+        return DailyAssignment(self.today, self._moment) if puzzle == self.of_day() and self.day_counts else None
 
-    def is_late(self, given: Given | None) -> bool:
+    def is_late(self, assignment: DailyAssignment | None) -> bool:
         """Whether midnight has come since a puzzle was set as that of its day, one midnight and no more."""
-        return given is not None and self.today - given.day == timedelta(days=1)
+        return assignment is not None and self.today - assignment.day == timedelta(days=1)
 
-    def counts_late(self, given: Given | None) -> bool:
+    def counts_late(self, assignment: DailyAssignment | None) -> bool:
         """Whether a puzzle that is solved after midnight counts for the day on which it was set."""
-        return given is not None and self.is_late(given) and self._progress.done_on(self.game, given.day)
+        return assignment is not None and self.is_late(assignment) and self._progress.done_on(self.game, assignment.day)
 
-    def win(self, puzzle: AnyPuzzle, medal: Medal, given: Given | None = None) -> Path | None:
+    def win(self, puzzle: AnyPuzzle, medal: Medal, assignment: DailyAssignment | None = None) -> Path | None:
         """Keeps a medal where it is the best so far; raises OSError, and then knows of it only for now.
 
-        The puzzle of a day counts for the day on which it was `given`. Returns where a file that could not be read was
+        The puzzle of a day counts for the day on which it was assigned. Returns where a file that could not be read was
         put aside.
         """
 
         is_of_day = puzzle == self.of_day() and self.day_counts
-        late = given if self.is_late(given) else None
+        late = assignment if self.is_late(assignment) else None
 
         def solved(found: Progress) -> Progress:
             after = found.solved(self.game, puzzle.id, medal)

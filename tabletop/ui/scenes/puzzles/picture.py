@@ -183,7 +183,10 @@ class PuzzlePicture(TablePicture):
             return say("puzzles.banner_wrong")
         if stand is Stand.FINDING:
             if scene.hand.gesture.selected:
-                return say(self._table.levels.turn(scene.hand, prose=False), name=say("puzzles.you"))
+                return say(
+                    self._table.escape_stack.prompt_key(is_stuck=scene.hand.stuck, is_prose=False),
+                    name=say("puzzles.you"),
+                )
             return say("puzzles.banner", side=wording.side(solving.book.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 

@@ -29,9 +29,9 @@ class Solving(Occasion):
         self._opened = opened
         self.book = book
         self.puzzle = puzzle
-        before = scene.table.board.words.remembered(scene.match.past.view(0, puzzle.seat))
+        before = scene.table.board.words.last_turn_restriction(scene.match.past.view(0, puzzle.seat))
         self.trial = Trial(self._stage, scene.match, puzzle, book.help_for(puzzle), before)
-        self._given = book.given(puzzle)
+        self._assignment = book.assign(puzzle)
         self.late = False
         """Whether it counts for the day before: it was set on that, and solved after midnight."""
         self.solved_at = -CELEBRATION
@@ -75,7 +75,7 @@ class Solving(Occasion):
             return
         finding = self.trial.stand is Stand.FINDING and self._scene.active
         if not finding or verdict is None or not verdict.best:
-            self._stage.toast.remark(say("puzzles.hint_none"))
+            self._stage.toast.show_for_position(say("puzzles.hint_none"))
             return
         self._point(verdict.best[0])
         self.hint_taken = True
@@ -160,10 +160,10 @@ class Solving(Occasion):
         steps = self._table.board.picks.steps(action)
         if self.trial.hint():
             self._scene.hand.hint = (steps[0], steps[0])
-            self._stage.toast.remark(say("puzzles.hint_disc"))
+            self._stage.toast.show_for_position(say("puzzles.hint_disc"))
         else:
             self._scene.hand.hint = steps
-            self._stage.toast.remark(say("puzzles.hint_move", action=self._scene.hand.named(action)))
+            self._stage.toast.show_for_position(say("puzzles.hint_move", action=self._scene.hand.named(action)))
 
     def _note(self, help_: Help) -> None:
         """What is seen of the answer now is remembered in later tries."""
@@ -196,9 +196,9 @@ class Solving(Occasion):
         self._won = True
         self.solved_at = self._stage.now
         try:
-            kept = self.book.win(self.puzzle, self.trial.medal, self._given)
+            kept = self.book.win(self.puzzle, self.trial.medal, self._assignment)
             if kept is not None:
                 self._stage.toast.show(say("puzzles.kept", file=kept))
         except OSError as error:
             self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))
-        self.late = self.book.counts_late(self._given)
+        self.late = self.book.counts_late(self._assignment)

@@ -39,12 +39,12 @@ class Trial:
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: Help | None = None,
-        before: str = "",
+        restriction: str = "",
     ) -> None:  # fmt: skip
-        """`known` is what was seen of the answer in an earlier try, `before` what the turn before forbids."""
+        """`known` is what was seen of the answer in an earlier try, `restriction` is what the turn before forbids."""
         self._stage = stage
         self._match = match
-        self.before = before
+        self.restriction = restriction
         self._puzzle = puzzle
         self.stand = Stand.FINDING
         self.slips = 0
@@ -97,7 +97,7 @@ class Trial:
     def task(self) -> str:
         """What is to be done before anything was played, and what the turn before forbids."""
         find = say("puzzles.find" if self._puzzle.wins_in == 1 else "puzzles.find_all")
-        return " ".join(filter(None, (find, self.before)))
+        return " ".join(filter(None, (find, self.restriction)))
 
     def words(self) -> str:
         """Where the attempt stands, in a sentence."""

@@ -126,7 +126,9 @@ class Viewing:
         side = wording.side(self.match.header.game, self.leader or 0)
         if short:
             return say("review.leads_short", side=side, turns=self.turns)
-        return wording.winning("table.won_in", verdict.winning_moves, after=verdict.by_loser, side=side)
+        return wording.winning(
+            "table.won_in", verdict.winning_moves, loser_moves_last=verdict.loser_moves_last, side=side
+        )
 
     @property
     def leader(self) -> Seat | None:

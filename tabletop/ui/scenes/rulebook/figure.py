@@ -91,7 +91,7 @@ class Figure:
         at = pixel[0] - corner[0], pixel[1] - corner[1]
         return self.board.place_at(at) if self.surface.get_rect().collidepoint(at) else None
 
-    def pull(self, origin: Place | None, held_at: Point) -> None:
+    def show_drag(self, origin: Place | None, held_at: Point) -> None:
         """Shows a piece under the pointer that is dragged, where its corner counts."""
         self._story, self._carried, self._way = None, None, ()
         self.marks = Marks(selected=origin, lifted=origin, held_at=held_at) if origin else Marks()

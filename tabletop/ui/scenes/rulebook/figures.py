@@ -19,8 +19,8 @@ from tabletop.ui.forms.scroll import Scroll
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import try_figure
 from tabletop.ui.scenes.rulebook.figure import Figure
+from tabletop.ui.scenes.rulebook.figure_drag import FigureDrag, replay_drag
 from tabletop.ui.scenes.rulebook.passage import Passage, passage
-from tabletop.ui.scenes.rulebook.pull import Pull, try_pull
 from tabletop.ui.stage.events import Pointer
 from tabletop.ui.words import say
 
@@ -63,9 +63,9 @@ class Figures:
         self._before: dict[tuple[Picture, int], Figure] = {}
         """Boards of the page that was shown before, which may be the same one."""
         self._looked_at = ""
-        self._pull: Pull | None = None
+        self._drag: FigureDrag | None = None
         """What is dragged on a picture just now."""
-        self._pulled = False
+        self._was_drag = False
         """Whether the last press was a drag: its release is no press of the card."""
         self._form: Form
         self._scroll: Scroll
@@ -79,7 +79,7 @@ class Figures:
         """Begins a new page; boards of another size are made anew."""
         self._form, self._scroll = form, scroll
         self._before = {} if resized else {(card.picture, card.board.w): card.figure for card in self.cards}
-        self.cards, self._looked_at, self._pull = [], "", None
+        self.cards, self._looked_at, self._drag = [], "", None
         for figure in self._before.values():
             if figure.playing:
                 figure.rest()
@@ -123,30 +123,30 @@ class Figures:
         """A piece of a picture is dragged: it is tried by hand, and the picture does nothing else."""
         pixel = self._stage.pixel(event.pos)
         if event.kind == "press" and event.button == "left":
-            self._pull, self._pulled = None, False
+            self._drag, self._was_drag = None, False
             card = next((each for each in self.cards if self._board_of(each).collidepoint(pixel)), None)
             if card is not None:
                 card.figure.rest()
-                self._pull = Pull(card, self.corner(card), event, pixel)
-        elif self._pull is not None and event.kind == "move":
-            self._pull.move(event.pos, pixel)
-        elif self._pull is not None and event.kind == "release" and event.button == "left":
-            self._dropped(self._pull, raw)
+                self._drag = FigureDrag(card, self.corner(card), event, pixel)
+        elif self._drag is not None and event.kind == "move":
+            self._drag.move(event.pos, pixel)
+        elif self._drag is not None and event.kind == "release" and event.button == "left":
+            self._dropped(self._drag, raw)
 
-    def _dropped(self, pull: Pull, raw: pygame.Event) -> None:
+    def _dropped(self, drag: FigureDrag, raw: pygame.Event) -> None:
         """The drag is over: it is tried where it ended on the picture."""
-        self._pull, self._pulled = None, pull.goes
-        if not pull.goes:
+        self._drag, self._was_drag = None, drag.is_drag
+        if not drag.is_drag:
             return
-        card = next(each for each in self.cards if each is pull.card)
+        card = next(each for each in self.cards if each is drag.card)
         card.figure.rest()
-        if pull.target is not None and pull.origin is not None:
-            try_pull(self._opened(card), pull.origin, pull.target, raw)
+        if drag.target is not None and drag.origin is not None:
+            replay_drag(self._opened(card), drag.origin, drag.target, raw)
 
     @property
-    def pulling(self) -> bool:
+    def is_dragging(self) -> bool:
         """Whether a piece of a picture is dragged."""
-        return self._pull is not None
+        return self._drag is not None
 
     def corner(self, card: Card) -> tuple[int, int]:
         """Where its board begins, in pixels of the window."""
@@ -247,9 +247,9 @@ class Figures:
         return made
 
     def _play(self, card: Card) -> None:
-        if not self._pulled:
+        if not self._was_drag:
             card.figure.play(self._stage.now)
-        self._pulled = False
+        self._was_drag = False
 
     def _try(self, card: Card) -> None:
         self._opened(card)

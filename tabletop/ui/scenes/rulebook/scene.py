@@ -179,7 +179,7 @@ class RulebookScene(Page):
         if self.stage.scene is not self:
             return
         super().handle(event, raw)
-        if self.stage.scene is self and not self.figures.pulling:
+        if self.stage.scene is self and not self.figures.is_dragging:
             self.figures.look()
 
     def update(self, now: float) -> None:

@@ -135,7 +135,7 @@ class Analysis:
         return self._judge is not None or self._refute is not None or self._advice is not None
 
     @property
-    def is_level(self) -> bool:
+    def is_balanced(self) -> bool:
         """Whether it is known that nobody can force a win here, so that there is no line of play to show."""
         return self.verdict is not None and self.verdict.winning_moves is None
 
@@ -150,21 +150,21 @@ class Analysis:
             return (self._unforced_words(),)
         seat, moves = self._match.past.to_act(self._judged_at), verdict.winning_moves
         side = wording.side(self._match.header.game, seat if verdict.kind == "won" else 1 - seat)
-        keys, after = ("won_in", "won_in_short"), verdict.by_loser
-        long = tuple(wording.winning(f"table.{key}", moves, after=after, side=side) for key in keys)
+        keys, after = ("won_in", "won_in_short"), verdict.loser_moves_last
+        long = tuple(wording.winning(f"table.{key}", moves, loser_moves_last=after, side=side) for key in keys)
         return *long, say("table.won_in_least", side=side, turns=max(1, moves))
 
-    def remarks(self) -> tuple[str, ...]:
+    def horizon_labels(self) -> tuple[str, ...]:
         """How far ahead that was looked for where nobody can force a win, in longer and shorter wordings."""
-        ahead = self.verdict.ahead if self.is_level and self.verdict is not None else None
+        ahead = self.verdict.repetition_horizon if self.is_balanced and self.verdict is not None else None
         keys = ("balanced_ahead", "balanced_ahead_short", "balanced_ahead_least") if ahead is not None else ()
         return tuple(say(f"table.{key}", turns=ahead) for key in keys)
 
-    def kept(self) -> str:
+    def no_line_reason(self) -> str:
         """Why there is no line of play to show where nobody can force a win; "" where it is not known to be so."""
-        if self.verdict is None or not self.is_level:
+        if self.verdict is None or not self.is_balanced:
             return ""
-        ahead = self.verdict.ahead
+        ahead = self.verdict.repetition_horizon
         return say("table.why_level") if ahead is None else say("table.why_balanced", turns=ahead)
 
     def _unforced_words(self) -> str:
@@ -215,6 +215,6 @@ class Analysis:
         if value.kind == "lost":
             longest = value.turns == verdict.turns
             key = "table.why_resists" if longest else "table.why_lasts"
-            return wording.winning(key, value.winning_moves, after=value.by_loser)
+            return wording.winning(key, value.winning_moves, loser_moves_last=value.loser_moves_last)
         key = "table.why_only" if alike == 1 else "table.why_wins"
-        return wording.winning(key, value.winning_moves, after=value.by_loser)
+        return wording.winning(key, value.winning_moves, loser_moves_last=value.loser_moves_last)

@@ -36,10 +36,10 @@ class Hand:
         self.outlook = Outlook(table, self.gesture)
         self.carry = Carry(table)
         self.signs = Signs(table)
-        table.held = lambda: self.gesture.path
+        table.picked_steps = lambda: self.gesture.path
         self._question = Question(table, lambda yes: self._answer(yes=yes), self._choose)
         self._offered: Offer | None = None
-        self._stands: tuple[object, ...] = ()
+        self._offered_for: tuple[object, ...] = ()
         self._alt = False
         self._covers = 0
         """How often somebody else began to look."""
@@ -60,20 +60,20 @@ class Hand:
         if active:
             self._board.picks.recall(own_texts(self._host.match))
         self._offered = Offer(self._host.match, self._board, self._spots, here=True) if active else None
-        self._stands = self.stands
+        self._offered_for = self._offer_context
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._do(self.gesture.offer(self._offered))
         self._show_targets()
 
     def laid_out(self) -> bool:
-        """The window has another size: what is in hand stays, as it holds places, not pixels; whether it does."""
-        if self._offered is None or self._stands != self.stands:
+        """The window changed its size, or a page over it went: whether the offer still holds, with what is picked."""
+        if self._offered is None or self._offered_for != self._offer_context:
             return False
         self._show_targets()
         return True
 
     @property
-    def stands(self) -> tuple[object, ...]:
+    def _offer_context(self) -> tuple[object, ...]:
         """What the offer was made for: as long as this is so, it holds, with all that is in hand."""
         page, s = self._table.story.page, self._stage.settings
         return page, self._covers, s.language, s.confirm, s.peek, self._table.afar, self._host.match.notes.revision
@@ -135,7 +135,7 @@ class Hand:
     def remind(self) -> None:
         """Says what is to be done next, as a sentence of its own."""
         expected = self.expects()
-        self._stage.toast.remark(f"{expected[:1].upper()}{expected[1:]}")
+        self._stage.toast.show_for_position(f"{expected[:1].upper()}{expected[1:]}")
 
     def finish(self) -> None:
         """The steps so far are the whole action."""
@@ -158,7 +158,7 @@ class Hand:
         rests = event.name == "space" and self._offered is None  # nothing can be picked up
         if (ends or rests) and not event.again and self._table.plaques.press_bright():
             return True
-        known = on.pressed(event.name, event.again, event.shift, panel=self._table.levels.closes)
+        known = on.pressed(event.name, event.again, event.shift, panel=self._table.escape_stack.closes_panel)
         if known is None:
             return False
         self._do(self.gesture.handle(known))
@@ -167,7 +167,7 @@ class Hand:
     def _finish_by(self, event: Key) -> None:
         """Enter, which comes next to everything, throws nothing away."""
         if event.name == "return" and self.wastes(self.done):
-            self._stage.toast.remark(say("table.enter_wastes", action=self.done_words()))
+            self._stage.toast.show_for_position(say("table.enter_wastes", action=self.done_words()))
         else:
             self.finish()
 
@@ -213,7 +213,7 @@ class Hand:
             self._pressed = place
             self._beside = None if self.gesture.path or place is None else event.pos
             if self._offered is None and self._host.covers(self._stage.pixel(event.pos)):
-                self._stage.toast.remark(self._host.idle_words())
+                self._stage.toast.show_for_position(self._host.idle_words())
         path = self.gesture.path
         effects = self.gesture.handle(made)
         self._do(effects)
@@ -249,7 +249,7 @@ class Hand:
         if place is None:
             return
         if offered is None:
-            self._stage.toast.remark(self._host.idle_words())
+            self._stage.toast.show_for_position(self._host.idle_words())
             return
         begun = None if offered.is_own(place) else self._board.picks.begun(place)
         refusal = self._board.picks.why_not((), place) or self._refusal(begun)

@@ -9,9 +9,9 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.scenes.cover.scene import Back, CoverScene
 from tabletop.ui.scenes.menu import Item
-from tabletop.ui.scenes.table.ahead import Ahead
 from tabletop.ui.scenes.table.hand import Hand
 from tabletop.ui.scenes.table.missed import CatchUp
+from tabletop.ui.scenes.table.preparation import Preparation
 from tabletop.ui.scenes.table.steps import Steps
 from tabletop.ui.scenes.table.table import Host, Table
 from tabletop.ui.stage.events import Input, Key, Pointer, Wheel, was_pressed
@@ -23,11 +23,11 @@ class Handover:
 
     def __init__(
         self, table: Table, hand: Hand, catch_up: CatchUp, host: Host, steps: Callable[[], Steps], *,
-        items: Callable[[], Sequence[Item]], ahead: Ahead,
+        items: Callable[[], Sequence[Item]], preparation: Preparation,
     ) -> None:  # fmt: skip
-        """`steps` take back what was done; `items` are lines of its menu; `ahead` is what is prepared."""
+        """`steps` take back what was done; `items` are lines of its menu; `preparation` is what is decided early."""
         self._items = items
-        self._ahead = ahead
+        self._preparation = preparation
         self._steps = steps
         self._table = table
         self._hand = hand
@@ -42,7 +42,7 @@ class Handover:
     def update(self) -> None:
         """Covers as soon as nothing public moves any more; another scene over the table ends first."""
         table = self._table
-        if not self.closing or not self._host.on_top or self._ahead.due:
+        if not self.closing or not self._host.on_top or self._preparation.due:
             return
         if table.story.at_rest:
             self._cover()
@@ -79,7 +79,7 @@ class Handover:
         self._host.layout()
         if self.closing:
             self._cover()
-        elif self._ahead.conceal():
+        elif self._preparation.conceal():
             return
         elif self._host.match.stopped and self._host.match.outcome is None:
             self._close_pages()

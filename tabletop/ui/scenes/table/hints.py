@@ -49,11 +49,11 @@ class Hints:
         """Somebody wants one, or the next one."""
         table = self._table
         if table.story.aside:
-            table.stage.toast.remark(self.does)
+            table.stage.toast.show_for_position(self.does)
         elif table.story.game.hidden and self._host.match.to_act in table.afar:
-            table.stage.toast.remark(say("table.hint_phone"))
+            table.stage.toast.show_for_position(say("table.hint_phone"))
         elif not self._host.active or not table.analysis.advises:
-            table.stage.toast.remark(say("table.hint_none"))
+            table.stage.toast.show_for_position(say("table.hint_none"))
         elif self._found and not self._sought:
             self._show((self._at + 1) % len(self._found))
         elif table.analysis.possible:
@@ -61,11 +61,11 @@ class Hints:
             table.analysis.wanted = True
             self.judged()
             if table.analysis.wanted:
-                table.stage.toast.remark(say("table.hint_wait"))
+                table.stage.toast.show_for_position(say("table.hint_wait"))
         elif table.analysis.advise(table.story.ply):
-            table.stage.toast.remark(say("table.hint_wait"))
+            table.stage.toast.show_for_position(say("table.hint_wait"))
         else:
-            table.stage.toast.remark(say("table.hint_none"))
+            table.stage.toast.show_for_position(say("table.hint_none"))
 
     def judged(self) -> None:
         """Begins with what follows from the verdict, if a hint is waited for."""
@@ -109,9 +109,9 @@ class Hints:
         if table.story.shows_line:
             self._host.close_panel()
         elif table.analysis.refute(table.story.ply if since is None else since, partial(self._begin, since)):
-            table.stage.toast.remark(say("table.line_wait"))
+            table.stage.toast.show_for_position(say("table.line_wait"))
         else:
-            table.stage.toast.remark(say("table.why_none"))
+            table.stage.toast.show_for_position(say("table.why_none"))
 
     def line_words(self) -> str:
         """How a line goes on that is shown, and where it is over, how it has ended."""
@@ -131,11 +131,11 @@ class Hints:
         if analysis.silent:
             words = dict.fromkeys(words, say(f"table.lack_{analysis.silent}"))
         if key in words:
-            self._table.stage.toast.remark(words[key])
+            self._table.stage.toast.show_for_position(words[key])
 
     def _begin(self, since: int | None, line: tuple[Any, ...]) -> None:
         if not line:
-            self._table.stage.toast.remark(self._table.analysis.kept() or say("table.why_level"))
+            self._table.stage.toast.show_for_position(self._table.analysis.no_line_reason() or say("table.why_level"))
         else:
             self._table.stage.toast.clear()
             self.line = " ".join(map(str, line))
@@ -180,7 +180,7 @@ class Hints:
             self._table.stage.toast.clear()
             self._show(0)
         else:
-            self._table.stage.toast.remark(say("table.hint_none"))
+            self._table.stage.toast.show_for_position(say("table.hint_none"))
 
     def _weigh(self, action: Any, judged: str) -> None:
         """Keeps an action with a reason; what does nothing, and what has none, is only worth saying of the best."""

@@ -81,14 +81,14 @@ class Inputs:
     def _pressed(self, event: Key) -> None:
         table, plaques = self._table, self._table.plaques
         if self._comes_early(event):
-            table.stage.toast.remark(say("common.just_asked"))
+            table.stage.toast.show_for_position(say("common.just_asked"))
             return
         if event.name == "f6":
             self._go_round()
             return
         if self._lists and table.moves.walk.handle(event):
             return
-        if event.name == "escape" and self._escapes(table.levels.top):
+        if event.name == "escape" and self._escapes(table.escape_stack.top):
             return
         if (plaques.focused or event.name != "tab") and plaques.handle(event):
             return

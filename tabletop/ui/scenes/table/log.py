@@ -59,7 +59,7 @@ class ActionLog:
         self._lines: Cache[tuple[int, object, tuple[str, ...]], list[str]] = Cache("lines of the log", 4096)
         """Wrapped words by who acted and what the viewer learned, for one width and size of text."""
         self._wrapped_for: tuple[object, ...] = ()
-        self._at_once: dict[int, list[str]] | None = None
+        self._frame_lines: dict[int, list[str]] | None = None
         """Lines by ply while a frame is drawn, in which nothing changes."""
         self._opened = Opened(stage, story, board)
         self._skipped = 0
@@ -215,11 +215,11 @@ class ActionLog:
         """Draws the heading and the rows that are seen."""
         if not surface.get_clip().colliderect(self.rect):
             return
-        self._at_once = {}
+        self._frame_lines = {}
         try:
             self._draw(surface)
         finally:
-            self._at_once = None
+            self._frame_lines = None
 
     def _draw(self, surface: Sheet) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
@@ -275,11 +275,11 @@ class ActionLog:
 
     def lines(self, ply: int) -> list[str]:
         """What the viewer may know of an action, all of it; by sides instead of names where it is too long."""
-        if self._at_once is None:
+        if self._frame_lines is None:
             return self._told(ply)
-        if ply not in self._at_once:
-            self._at_once[ply] = self._told(ply)
-        return self._at_once[ply]
+        if ply not in self._frame_lines:
+            self._frame_lines[ply] = self._told(ply)
+        return self._frame_lines[ply]
 
     def _told(self, ply: int) -> list[str]:
         story = self._story

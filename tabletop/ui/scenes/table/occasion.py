@@ -75,8 +75,8 @@ class Occasion:
             scene.hand.push(scene.hand.only[0])
         elif scene.calls.dice or scene.calls.stands_in:
             scene.calls.open()
-        elif scene.ahead.seat is not None:
-            scene.ahead.let_in()
+        elif scene.preparation.seat is not None:
+            scene.preparation.let_in()
         elif table.opponent.can_pause:
             table.opponent.press()
             scene.refresh()

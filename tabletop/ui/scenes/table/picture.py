@@ -20,7 +20,6 @@ from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.phones.desk import Phones
-from tabletop.ui.scenes.table.ahead import Ahead
 from tabletop.ui.scenes.table.asked import Asked
 from tabletop.ui.scenes.table.bar import draw_title
 from tabletop.ui.scenes.table.bar_buttons import bar_plaques
@@ -33,6 +32,7 @@ from tabletop.ui.scenes.table.knobs import Knobs
 from tabletop.ui.scenes.table.layout import Stands, Wants, arrange, row_of
 from tabletop.ui.scenes.table.menu import review, show_all
 from tabletop.ui.scenes.table.plates import draw_seat
+from tabletop.ui.scenes.table.preparation import Preparation
 from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.remorse import Remorse
 from tabletop.ui.scenes.table.rooms import Rooms, rooms
@@ -54,7 +54,7 @@ class Shown(Host, Protocol):
 
     table: Table
     hand: Hand
-    ahead: Ahead
+    preparation: Preparation
     calls: Calls
     steps: Steps
     hints: Hints
@@ -205,7 +205,7 @@ class TablePicture:
         scene, table, rect, metrics = self._scene, self._table, self._table.layout.verdict, self._stage.metrics
         if not rect.h:
             return []
-        kept, below = self._why_kept(), table.tips.covers(rect, table.layout.moves, table.layout.above)
+        kept, below = self._no_line_reason(), table.tips.covers(rect, table.layout.moves, table.layout.above)
         words = say("table.do_stop" if table.story.shows_line else "table.show_why")
         width = min(rect.w // 2, self._stage.texts.width(words, metrics.font(SMALL)) + 2 * metrics.px(14) + 2)
         at = pygame.Rect(rect.right - width - metrics.px(8), rect.y + metrics.px(7), width, rect.h - metrics.px(28))
@@ -214,21 +214,19 @@ class TablePicture:
                    size=SMALL, key="w", enabled=not kept, tip=kept)
         ]  # fmt: skip
 
-    def _why_kept(self) -> str:
+    def _no_line_reason(self) -> str:
         """Why no line of play can be shown here; "" where one can, or is shown already."""
         table = self._table
         if table.story.shows_line:
             return ""
         if table.story.outcome is not None:
             return say("table.over_why")
-        return table.analysis.kept()
+        return table.analysis.no_line_reason()
 
     def _plate(self) -> Plaque:
         scene, table, now = self._scene, self._table, self._stage.now
-        reads, bot_acts = (
-            table.story.holds(now),
-            table.opponent.can_pause and table.story.page.kind is not PageKind.MISSED,
-        )
+        reads = table.story.holds(now)
+        bot_acts = table.opponent.can_pause and table.story.page.kind is not PageKind.MISSED
         if table.story.passes(now):
             return Plaque("plate", table.layout.plate, scene.press_plate, say("table.do_rush"), "to_end", "raised",
                           align="left", free=True, tip=say("table.rush_tip"))  # fmt: skip
@@ -267,8 +265,8 @@ class TablePicture:
             words, icon = say("table.do_dice"), "dice"
         elif scene.calls.stands_in:
             words, icon = say("table.do_stand_in"), "play"
-        elif (waits := scene.ahead.seat) is not None:
-            words, icon = scene.ahead.words(waits), "play"
+        elif (waits := scene.preparation.seat) is not None:
+            words, icon = scene.preparation.words(waits), "play"
         else:
             is_asked = table.story.to_act >= 0 and not table.opponent.to_act
             words, icon = (self._asked(), "hand") if is_asked else (say("table.do_watch"), "eye")
@@ -433,7 +431,9 @@ class TablePicture:
             return table.opponent.words(name)
         if table.eyes.elsewhere:
             return say("phones.missed" if table.story.to_act in table.gone else "phones.decides", name=name)
-        return say(table.levels.turn(scene.hand, prose=table.board.words.prose), name=name)
+        return say(
+            table.escape_stack.prompt_key(is_stuck=scene.hand.stuck, is_prose=table.board.words.prose), name=name
+        )
 
     def banner_in_short(self) -> str:
         """The same where there is little room."""
@@ -465,7 +465,7 @@ class TablePicture:
         surface.blit(draw.rounded(stage, filled.size, "#0E1433", edge=theme.accent, radius=3), filled)
         room = self.plaques["why"].rect.x - rect.x - pad - metrics.px(8)
         words = stage.texts.fitting(table.analysis.wordings(), metrics.font(BODY), room, bold=True)
-        y, remarks, small = self.plaques["why"].rect.centery, table.analysis.remarks(), metrics.font(SMALL)
+        y, remarks, small = self.plaques["why"].rect.centery, table.analysis.horizon_labels(), metrics.font(SMALL)
         told = next((each for each in remarks if stage.texts.width(each, small) <= room), "")
         if told:
             y -= metrics.t(9)

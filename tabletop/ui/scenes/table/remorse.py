@@ -90,4 +90,4 @@ class Remorse:
             return ""
         side = wording.side(match.header.game, 1 - seat)
         moves = max(1, played.winning_moves or 1)
-        return wording.winning("table.given_away", moves, after=played.by_loser, side=side)
+        return wording.winning("table.given_away", moves, loser_moves_last=played.loser_moves_last, side=side)

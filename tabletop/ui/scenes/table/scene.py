@@ -20,7 +20,6 @@ from tabletop.ui.scenes.cover.consent import settle
 from tabletop.ui.scenes.matches import quick_match
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.registry import Request
-from tabletop.ui.scenes.table.ahead import Ahead
 from tabletop.ui.scenes.table.calls import Calls
 from tabletop.ui.scenes.table.counted import Counted
 from tabletop.ui.scenes.table.hand import Hand
@@ -31,6 +30,7 @@ from tabletop.ui.scenes.table.menu import who_plays
 from tabletop.ui.scenes.table.missed import CatchUp
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.picture import Shown, TablePicture
+from tabletop.ui.scenes.table.preparation import Preparation
 from tabletop.ui.scenes.table.recount import Recount
 from tabletop.ui.scenes.table.reflex import Reflexes
 from tabletop.ui.scenes.table.remorse import Remorse
@@ -66,8 +66,9 @@ class TableScene(Scene):
         self.hand = Hand(self.table, self)
         self.catch_up = CatchUp(self.table, self)
         self.recount = Recount(self.table, self.catch_up, self, lambda: self.occasion.looks_back)
-        self.ahead = Ahead(self.table, self, lambda: who_plays(self.table, self, self.phones))
-        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps, ahead=self.ahead,
+        self.preparation = Preparation(self.table, self, lambda: who_plays(self.table, self, self.phones))
+        self.handover = Handover(self.table, self.hand, self.catch_up, self, lambda: self.steps,
+                                 preparation=self.preparation,
                                  items=lambda: who_plays(self.table, self, self.phones))  # fmt: skip
         self.hints = Hints(self.table, self.hand, self)
         self.calls = Calls(self.table, self)
@@ -198,7 +199,7 @@ class TableScene(Scene):
         """Lets pictures move, bots act and answers arrive."""
         self.board.update(now)
         self.story.update(now)
-        self.table.levels.look()
+        self.table.escape_stack.update()
         holds = self.story.holds(now), self.story.waits(now)
         if holds != self._holds:
             self._holds = holds
@@ -222,7 +223,7 @@ class TableScene(Scene):
         if self._others_acted and self.active:
             self._others_acted = False
             self.stage.sounds.play("turn")
-        self.ahead.update()
+        self.preparation.update()
         if self.on_top:
             self.handover.update()
             self.catch_up.update(now)
@@ -253,7 +254,7 @@ class TableScene(Scene):
         """Whether a person may move now."""
         if self.table.eyes.person is None or not self.story.at_rest or self.handover.closing or self.catch_up.running:
             return False
-        if self.ahead.due:
+        if self.preparation.due:
             return False
         return self.occasion.allows and not self.story.aside and not self.reflexes.due
 
@@ -296,7 +297,7 @@ class TableScene(Scene):
             self.stage.push(AgainScene(self.stage, again))
 
     def close_panel(self) -> None:
-        """Closes what came last over the game: a bubble, a proposal, a shown line, a look into the past."""
+        """Closes what was said, and with it the proposal; else a shown line or a look into the past."""
         said = bool(self.table.bubble.words)
         self.table.bubble.hide()
         if self.table.tips.shown is not None:
@@ -343,7 +344,7 @@ class TableScene(Scene):
         self.catch_up.stop()
         self.table.eyes.sit()
         self.calls.forget()
-        self.ahead.forget()
+        self.preparation.forget()
         for scene in reversed(self.stage.scenes[self.stage.scenes.index(self) + 1 :]):
             if self.stage.scene is scene:
                 self.stage.pop()
@@ -371,7 +372,7 @@ class TableScene(Scene):
         if clip is not None:
             self.table.news.tell(clip)
         self._mood = None
-        self.stage.toast.move_on()
+        self.stage.toast.position_changed()
         self.table.bubble.hide()
         self.board.is_watched = self.story.aside
         self.catch_up.turned(clip)
@@ -394,7 +395,7 @@ class TableScene(Scene):
         self.table.bubble.hide()
         if change.kind == "undo":
             self.stage.toast.clear()  # it may speak of what is no more
-        self.stage.toast.move_on()
+        self.stage.toast.position_changed()
         if others:
             self.hand.cover()
             self.hand.uncover()

@@ -88,7 +88,7 @@ class Steps:
     def _step(self, refused: Refusal | None, act: Callable[[], None]) -> bool:
         """Whether it was done."""
         if refused is not None:
-            self._table.stage.toast.remark(self._host.words_of(refused))
+            self._table.stage.toast.show_for_position(self._host.words_of(refused))
             return False
         self._table.opponent.cancel()
         self._table.saved(act)

@@ -21,9 +21,9 @@ from tabletop.ui.scenes.matches import written
 from tabletop.ui.scenes.registry import Request
 from tabletop.ui.scenes.standing import match_in_series
 from tabletop.ui.scenes.table.analysis import Analysis
+from tabletop.ui.scenes.table.escape_stack import EscapeStack
 from tabletop.ui.scenes.table.eyes import Eyes
 from tabletop.ui.scenes.table.layout import TableLayout
-from tabletop.ui.scenes.table.levels import Levels
 from tabletop.ui.scenes.table.log import move_list
 from tabletop.ui.scenes.table.news import News
 from tabletop.ui.scenes.table.opponent import Opponent
@@ -126,9 +126,9 @@ class Table:
             stage, resting=lambda: self.running and not self.story.holds(stage.now), settling=SETTLING, enter=False
         )
         """The buttons, those on the board included."""
-        self.held: Callable[[], Steps] = tuple
+        self.picked_steps: Callable[[], Steps] = tuple
         """What is in hand, as far as it was picked."""
-        self.levels = Levels(self._open_now)
+        self.escape_stack = EscapeStack(self._open_now)
         self.layout: TableLayout
         """Where everything lies."""
 
@@ -163,7 +163,7 @@ class Table:
         """What Escape can undo here; a reason, which goes with any press, only where nothing else is there."""
         focused = self.plaques.focused
         opened = {
-            "line": self.story.aside, "held": self.held(), "tip": self.tips.shown,
+            "line": self.story.aside, "held": self.picked_steps(), "tip": self.tips.shown,
             "focus": focused.name if focused else "",
         }  # fmt: skip
         return opened if any(opened.values()) else {"bubble": self.bubble.words}

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 import pygame
 
 from tabletop.play.match import Match
-from tabletop.play.persistent import PersistentJournal, Trouble, trouble_of
+from tabletop.play.persistent import RETRY_SECONDS, PersistentJournal, Trouble, trouble_of
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import Item, MenuScene
@@ -20,8 +20,6 @@ from tabletop.ui.words import say
 
 NAME: Final = "unsaved"
 """Of the mark among the buttons."""
-_AGAIN: Final = 5.0
-"""Seconds after which it is tried again by itself: there may be room again."""
 _OTHERS: Final = ("Documents", "Desktop", "Downloads", "")
 """Folders of the player's own folder where a match may go instead."""
 
@@ -48,22 +46,22 @@ class Unsaved:
         self._shown: Trouble | None = None
         self._question: ConfirmScene | None = None
         """What was asked last before leaving."""
-        self._again_at = 0.0
+        self._retry_at = 0.0
         """When it is tried again by itself."""
 
     def update(self) -> None:
         """The mark comes and goes with the trouble, whoever has met or ended it."""
         found = trouble_of(self._host.match)
         if found is not None and self._shown is None:
-            self._again_at = self._stage.now + _AGAIN
-        elif found is not None and self._stage.now >= self._again_at:
-            self._again_at = self._stage.now + _AGAIN
-            found = self._tried()
+            self._retry_at = self._stage.now + RETRY_SECONDS
+        elif found is not None and self._stage.now >= self._retry_at:
+            self._retry_at = self._stage.now + RETRY_SECONDS
+            found = self._retry()
         if found != self._shown:
             self._shown = found
             self._host.refresh()
 
-    def _tried(self) -> Trouble | None:
+    def _retry(self) -> Trouble | None:
         """What is still not written down, after it was tried again; that all is now is said."""
         journal = self._host.match.journal
         if isinstance(journal, PersistentJournal) and journal.retry() and journal.path is not None:

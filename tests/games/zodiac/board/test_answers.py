@@ -80,8 +80,8 @@ def test_show_why_is_grey_where_it_is_balanced_and_says_how_far_that_is_known(tm
         assert verdict is not None
         assert verdict.kind == "balanced"
         assert not why.enabled
-        assert f"{verdict.ahead} turns ahead" in why.tip
-        assert any(f"{verdict.ahead} turns" in each and "epetition" in each for each in said)
+        assert f"{verdict.repetition_horizon} turns ahead" in why.tip
+        assert any(f"{verdict.repetition_horizon} turns" in each and "epetition" in each for each in said)
         pilot.click(pilot.centre(why.rect))
         pilot.frames(3)
         assert scene.table.plaques.tip

@@ -58,10 +58,10 @@ def test_zd14_no_claim_is_contradicted_by_the_rules(seed: int) -> None:
 def test_zd14_as_far_as_repetition_is_said_to_be_weighed_nobody_forces_a_win(line: str) -> None:
     state = classic().imagine(seen(*line.split()), random.Random(0))
     verdict = analyst().verdict(classic().view(state, None))
-    assert verdict.ahead is not None
-    assert verdict.ahead > DEPTH
+    assert verdict.repetition_horizon is not None
+    assert verdict.repetition_horizon > DEPTH
     assert verdict.kind == "balanced"
-    assert not any(forces(state, seat, verdict.ahead) for seat in (0, 1))
+    assert not any(forces(state, seat, verdict.repetition_horizon) for seat in (0, 1))
 
 
 def test_the_first_verdict_comes_soon() -> None:

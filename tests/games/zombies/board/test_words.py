@@ -121,7 +121,7 @@ def test_others_learn_of_cards_only_how_many() -> None:
         (e.Placed((), 3, "common", (0, 0), 2, 0, active=False, why="wander"), "Die 2: a sleeper lies there"),
         (e.Placed((), 3, "brute", (0, 0), 2, 0, active=True, why="brute"), "Die 2: the Brute kicks a door in"),
         (e.SpecialFired((), "D12", "stalker", 3, 4, 3), "The Stalker goes for Jonas"),
-        (WOUNDED, "Ines takes 3 wounds from zombies and the Brute, HP now -1"),
+        (WOUNDED, "Ines takes 3 wounds from zombies and the Brute, HP now \N{MINUS SIGN}1"),
         (e.Attacked((), 0, "carbine", (1, 2), 3, (("z1", 3),), loud=True), "Ines fires the Patrol Carbine: 3 hits"),
         (e.Attacked((), 0, "fire_axe", (2,), 2, (("z1", 2),), loud=False), "Ines swings the Fire Axe: 2 hits"),
         (MISSED, "Ines fires the Patrol Carbine and hits nothing"),

@@ -80,7 +80,7 @@ def asked(at: Desk) -> str:
     """What Ben is asked by a puzzle in which he has done nothing."""
     key = "find" if attempt(at).puzzle.wins_in == 1 else "find_all"
     told = f"{title('zodiac', attempt(at).puzzle)}. {say(f'puzzles.{key}')}"
-    return " ".join(filter(None, (told, attempt(at).trial.before)))
+    return " ".join(filter(None, (told, attempt(at).trial.restriction)))
 
 
 def told(phone: Seat) -> str:

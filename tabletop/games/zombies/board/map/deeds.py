@@ -245,7 +245,7 @@ class Deeds:
 
     def why_dark(self, place: Place) -> Refusal | None:
         """Why nothing can be begun with a place."""
-        missing = self._missing(place)
+        missing = self._missing_means(place)
         if missing:
             return no("H1", "not_now", waits=missing)
         path: Steps = (place,)
@@ -267,7 +267,7 @@ class Deeds:
             return self._why_no_item(place.removeprefix(names.ITEM))
         return self.refusal(path)
 
-    def _missing(self, place: Place) -> str:
+    def _missing_means(self, place: Place) -> str:
         """What there is none of, and without which nothing can be done with a place; "" where all is there."""
         d, person = self.d, self.d.people[self.seat]
         if d.todo[-1] != Acting(self.seat) or looks.is_pinned(person):

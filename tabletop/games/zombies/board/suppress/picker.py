@@ -88,7 +88,7 @@ class SuppressPicker:
     def origins(self) -> tuple[Place, ...]:
         """Every card that is not one too many, and the buttons for the same as before and for nothing."""
         buttons = (*((BEFORE,) if self.before else ()), *((NOTHING,) if self.may_pass else ()))
-        return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._is_too_many(k)), *buttons)
+        return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._exceeds_limit(k)), *buttons)
 
     def begin(self, place: Place) -> bool:
         """Takes a card in hand instead of all before, or presses the button."""
@@ -179,7 +179,7 @@ class SuppressPicker:
         first, card = self.cards[self.chosen[0]], self.cards[index]
         return card.weapon == first.weapon and index not in self.chosen and len(self.chosen) < first.most
 
-    def _is_too_many(self, index: int) -> bool:
+    def _exceeds_limit(self, index: int) -> bool:
         """Whether as many of its weapon are picked as may be given; a single one makes way for another."""
         if len(self.chosen) <= 1 or index in self.chosen:
             return False

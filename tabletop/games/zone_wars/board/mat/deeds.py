@@ -300,8 +300,8 @@ def _too_far(d: Draft, plan: Plan, j: FigureIndex) -> Refusal | None:
         far = looks.reach(d, i, j)
     left, most = max(0.0, on.far - on.spent(d)), _range(d, i, plan)
     if far > left + most + _FINE:
-        unseen = _unseen(d, i, j, far) if plan.word == "move" else None
-        return unseen or no("R123", "too_far_to_attack", target=target.id, far=inches(far), allowed=inches(left + most))
+        hidden = _hidden_refusal(d, i, j, far) if plan.word == "move" else None
+        return hidden or no("R123", "too_far_to_attack", target=target.id, far=inches(far), allowed=inches(left + most))
     if most or not looks.is_enemy(d.figures[i], target) or to_model(d, on, j) is not None:
         return None
     path = to_model(d, replace(on, far=on.far + FURTHER), j)
@@ -310,7 +310,7 @@ def _too_far(d: Draft, plan: Plan, j: FigureIndex) -> Refusal | None:
     return no("R90", "no_way_to", target=target.id)
 
 
-def _unseen(d: Draft, i: FigureIndex, j: FigureIndex, far: float) -> Refusal | None:
+def _hidden_refusal(d: Draft, i: FigureIndex, j: FigureIndex, far: float) -> Refusal | None:
     """What hides an enemy from a weapon for Aimed Fire that gets so far (R47); None where it has none, or sees it."""
     cards = [pools.weapon(d, i, item.kind) for item in d.figures[i].items if not item.busted]
     aimed = [card for card in cards if card is not None and card.range and "aimed_fire" in card.specials]

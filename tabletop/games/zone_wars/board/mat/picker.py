@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     so_far,
     way,
 )
-from tabletop.games.zone_wars.board.mat.sense import errands, helps
+from tabletop.games.zone_wars.board.mat.sense import can_assist, errands
 from tabletop.games.zone_wars.board.mat.ways import Stop
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.offers import offers, routes
@@ -44,7 +44,7 @@ from tabletop.ui.gesture.picker import Place as Pick
 
 _DIRECTIONS = 8
 _REACHED: Final[Mapping[str, Callable[[Draft, Plan], bool]]] = {
-    "assist": helps, "simple": lambda d, plan: bool(errands(d, plan)), "complex": lambda d, plan: False,
+    "assist": can_assist, "simple": lambda d, plan: bool(errands(d, plan)), "complex": lambda d, plan: False,
 }  # fmt: skip
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 _SPENT = 0.1
@@ -62,7 +62,7 @@ class _Answer:
     refusal: Refusal | None
     actions: tuple[Action, ...] = ()
     """What it would complete."""
-    instead: int | None = None
+    replaces: int | None = None
     """Which pick it takes the place of; None where it follows all of them."""
 
 
@@ -156,8 +156,8 @@ class MatPicker:
             return Picked((), more=False)
         stop = self._stop
         is_end = stop is not None and stop.is_short and stop.place is not None and names.point(stop.place) == place
-        if answer.instead is not None:
-            self._drop(answer.instead)
+        if answer.replaces is not None:
+            self._remove_points(answer.replaces)
         self._path.append(place)
         self._plans.append(answer.plan)
         self._forget()
@@ -267,7 +267,7 @@ class MatPicker:
         self.begin(picks[0])
         for pick in picks[1:]:
             answer = self._answer(pick)
-            if answer.reach is Reach.NO or answer.instead is not None:
+            if answer.reach is Reach.NO or answer.replaces is not None:
                 return False
             self.pick(pick)
         return True
@@ -282,7 +282,7 @@ class MatPicker:
             self._stop, self._asked_for = self._snap(*key), key
         return self._stop
 
-    def _snap(self, wanted: Place, pull: float = 0.0, *, instead: bool = True) -> Stop | None:
+    def _snap(self, wanted: Place, pull: float = 0.0, *, may_replace: bool = True) -> Stop | None:
         plan = self.plan
         wanted = Place(*(hundredths(value) for value in wanted))
         if plan is None or plan.objects or (plan.target and plan.word != "mutate") or plan.word == LIE:
@@ -290,7 +290,7 @@ class MatPicker:
         if plan.is_walk:
             on = way(self.draft, plan)
             stop = ways.walked(self.draft, on, wanted)
-            if stop.is_short and instead and self._instead(wanted) is not None:
+            if stop.is_short and may_replace and self._replaced_point(wanted) is not None:
                 return Stop(wanted, wanted, None)
             return ways.pulled(self.draft, on, stop, pull)
         if plan.nodes or plan.word not in ("mutate", DEPLOY, PUT, DODGE):
@@ -340,22 +340,22 @@ class MatPicker:
             found = self._answers[place] = self._asked(place)
         return found
 
-    def _instead(self, wanted: Place) -> int | None:
+    def _replaced_point(self, wanted: Place) -> int | None:
         """Which point a way that is as long as may be has to go without so that it ends at this one; None for none."""
         d, plan = self.draft, self._plans[-1]
         if not plan.is_walk or plan.objects or plan.target:
             return None
         on = way(d, plan)
-        if on.far - on.spent(d) > _SPENT or _is_reached(d, plan, wanted):
+        if on.far - on.spent(d) > _SPENT or _can_end_at(d, plan, wanted):
             return None
         points = [n for n, pick in enumerate(self._path) if n and names.point_of(pick) is not None]
-        return next((n for n in reversed(points) if _is_reached(d, self._cut(n), wanted)), None)
+        return next((n for n in reversed(points) if _can_end_at(d, self._without_point(n), wanted)), None)
 
-    def _cut(self, n: int) -> Plan:
+    def _without_point(self, n: int) -> Plan:
         """The plan without the point that was picked so, and without all after it."""
         return replace(self._plans[-1], nodes=self._plans[n - 1].nodes)
 
-    def _drop(self, n: int) -> None:
+    def _remove_points(self, n: int) -> None:
         """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
         facing, kept = self._facing, [pick for pick in self._path[n:] if names.point_of(pick) is None]
         self._pick_again((*self._path[:n], *kept))
@@ -363,9 +363,9 @@ class MatPicker:
 
     def _asked(self, place: Pick) -> _Answer:
         at = names.point_of(place)
-        n = self._instead(at) if at is not None else None
-        plan = self._plans[-1] if n is None else self._cut(n)
-        return replace(self._weighed(plan, place), instead=n)
+        n = self._replaced_point(at) if at is not None else None
+        plan = self._plans[-1] if n is None else self._without_point(n)
+        return replace(self._weighed(plan, place), replaces=n)
 
     def _weighed(self, plan: Plan, place: Pick) -> _Answer:
         grown = followed(self.draft, plan, place, self._facing)
@@ -447,7 +447,7 @@ class MatPicker:
     def _points(self, plan: Plan) -> Iterator[Pick]:
         """Points in eight directions, as far as one gets, and up and down."""
         for wanted in self._wanted(plan):
-            stop = self._snap(wanted, instead=False)
+            stop = self._snap(wanted, may_replace=False)
             if stop is not None and stop.place is not None:
                 yield names.point(stop.place)
 
@@ -479,7 +479,7 @@ class MatPicker:
         return self.draft.figures[plan.figure].id if plan.figure >= 0 else ""
 
 
-def _is_reached(d: Draft, plan: Plan, wanted: Place) -> bool:
+def _can_end_at(d: Draft, plan: Plan, wanted: Place) -> bool:
     """Whether a plan's way can go on to a point and end there."""
     on = way(d, plan)
     path = ways.route(d, on, wanted)

@@ -38,7 +38,7 @@ def _errands(d: Draft, start: Plan) -> Iterator[tuple[str, str]]:
         yield from ((word, op) for op in ops if _can_be_done(d, replace(start, word=word, op=op)))
 
 
-def helps(d: Draft, plan: Plan) -> bool:
+def can_assist(d: Draft, plan: Plan) -> bool:
     """Whether a Broken friend can be reached from the end of a plan's way."""
     made = replace(plan, word="assist")
     return any(_leads_to(d, made, names.model(friend.id)) for friend in _friends(d, plan.figure) if friend.is_broken)

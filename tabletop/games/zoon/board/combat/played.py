@@ -29,7 +29,7 @@ _WIDE, _CARD = 560, 120
 _GLOW: Final = "#FFD166"
 
 
-def named_with(trump: str, where: Sequence[int]) -> str:
+def trump_with_cells(trump: str, where: Sequence[int]) -> str:
     """A trump by its name with its cell, or from where to where it goes: no trump is laid on two cells."""
     names = [cells.name(cell) for cell in where]
     if len(names) > 1:
@@ -53,7 +53,7 @@ class Played:
     @property
     def title(self) -> str:
         """The trump and its cells."""
-        return named_with(translated(self.trump.name), self.cells)
+        return trump_with_cells(translated(self.trump.name), self.cells)
 
     @property
     def text(self) -> str:

@@ -55,7 +55,7 @@ class DeployScene(Scene):
         """Shuffles cards; the match knows nothing of it."""
         self._cold: Iterator[bool] = iter(())
         self._position = (table.match.ply, table.match.length)
-        self._is_ahead = table.match.to_act != seat
+        self._is_early = table.match.to_act != seat
         """Whether it was opened while somebody else was asked."""
 
     def _lay_again(self) -> None:
@@ -295,5 +295,5 @@ class DeployScene(Scene):
             return
         self._position = position
         waits = match.outcome is None and not match.view(self.seat).deployed[self.seat]
-        if not (waits and (self._is_ahead or match.to_act == self.seat)):
+        if not (waits and (self._is_early or match.to_act == self.seat)):
             self.stage.pop()

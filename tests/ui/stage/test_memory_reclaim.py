@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.stage import tidy
-from tabletop.ui.stage.tidy import Tidying
+from tabletop.ui.stage import memory_reclaim
+from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 
 MB = 1 << 20
@@ -19,52 +19,52 @@ class Process:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.size, self.done = 80 * MB, list[str]()
-        monkeypatch.setattr(tidy, "memory", lambda: self.size)
-        monkeypatch.setattr(tidy.gc, "collect", lambda: self.done.append("collect"))
-        monkeypatch.setattr(tidy, "trim", lambda: self.done.append("trim"))
+        monkeypatch.setattr(memory_reclaim, "memory", lambda: self.size)
+        monkeypatch.setattr(memory_reclaim.gc, "collect", lambda: self.done.append("collect"))
+        monkeypatch.setattr(memory_reclaim, "trim_heap", lambda: self.done.append("trim"))
 
 
 def test_nothing_is_done_where_nothing_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     process = Process(monkeypatch)
-    watch = Tidying(lambda: 0)
+    watch = MemoryReclaimer(lambda: 0)
     process.size *= 9
-    watch.look(60.0)
+    watch.reclaim_if_idle(60.0)
     assert process.done == []
 
 
 def test_a_rest_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
     process, left = Process(monkeypatch), 1
-    watch = Tidying(lambda: left)
+    watch = MemoryReclaimer(lambda: left)
     process.size = 10 * MB
-    watch.look(0.1)
+    watch.reclaim_if_idle(0.1)
     assert process.done == []
-    watch.look(5.0)
-    watch.look(6.0)
+    watch.reclaim_if_idle(5.0)
+    watch.reclaim_if_idle(6.0)
     assert process.done == ["collect", "trim"]
     left += 1
-    watch.look(7.0)
+    watch.reclaim_if_idle(7.0)
     assert process.done == ["collect", "trim"] * 2
 
 
 def test_growth_and_many_closed_pages_do_not_wait_for_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     process, left = Process(monkeypatch), 1
-    watch = Tidying(lambda: left)
-    watch.look(5.0)
+    watch = MemoryReclaimer(lambda: left)
+    watch.reclaim_if_idle(5.0)
     left += 1
-    watch.look(0.0)
+    watch.reclaim_if_idle(0.0)
     assert process.done == ["collect", "trim"]
     process.size += 17 * MB
-    watch.look(0.0)
+    watch.reclaim_if_idle(0.0)
     assert process.done == ["collect", "trim"] * 2
     left += 12
-    watch.look(0.0)
+    watch.reclaim_if_idle(0.0)
     assert process.done == ["collect", "trim"] * 3
 
 
 def looked(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """When the loop lets memory be tidied up."""
     found: list[float] = []
-    monkeypatch.setattr(pilot.loop._tidying, "look", found.append)
+    monkeypatch.setattr(pilot.loop._reclaimer, "reclaim_if_idle", found.append)
     return found
 
 
@@ -97,8 +97,8 @@ def test_it_is_looked_when_a_page_was_closed(tmp_path: Path, monkeypatch: pytest
         pilot.stage.push(open_scene("settings", pilot.stage, Request("zoon")))
         pilot.rest()
         found = looked(pilot, monkeypatch)
-        before = pilot.stage.left_behind
+        before = pilot.stage.released_count
         pilot.key("escape")
         pilot.frames(2)
-        assert pilot.stage.left_behind > before
+        assert pilot.stage.released_count > before
         assert found

@@ -12,7 +12,7 @@ from pygame_gui.elements import UIImage
 from tabletop.ui.forms.faces import Faces
 
 
-class Shared:
+class SharedImage:
     """For a widget before its class: shows the picture itself, and makes another only where a part is cut off."""
 
     _pre_clipped_image: pygame.Surface | None
@@ -44,7 +44,7 @@ class Shared:
             widget.image.blit(whole, clip, clip, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-class Picture(Shared, UIImage):
+class ImageWidget(SharedImage, UIImage):
     """Something drawn."""
 
     def _set_dimensions(self, dimensions: Any, clamp_to_container: bool = False) -> None:
@@ -56,7 +56,7 @@ class Picture(Shared, UIImage):
             super()._set_dimensions(dimensions, clamp_to_container)
 
 
-class Worn:
+class SharedButtonShape:
     """Stands for the shape of a button: its states look as the faces do, without a copy of any."""
 
     dynamic_width = dynamic_height = False
@@ -105,7 +105,7 @@ class Worn:
         """Nothing about it takes time."""
 
 
-class Shapes(SurfaceCache):
+class SmallShapeCache(SurfaceCache):
     """The grounds of lines and sliders by size; the library would keep three pictures of four megabytes for them."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class Shapes(SurfaceCache):
         """Nothing moves on to a long term: a form is never open for long."""
 
 
-def let_go(desk: Any) -> None:
+def release_images(desk: Any) -> None:
     """Takes all pictures from the widgets of a form that is closed: the widgets themselves hold each other."""
     for widget in desk.get_sprite_group().sprites():
         widget.image = widget._pre_clipped_image = widget.drawable_shape = None
@@ -129,7 +129,7 @@ def let_go(desk: Any) -> None:
                 setattr(widget, name, None)
             elif isinstance(value, list) and value and isinstance(value[0], pygame.Surface):
                 setattr(widget, name, [])
-    desk.get_theme().shape_cache = Shapes()
+    desk.get_theme().shape_cache = SmallShapeCache()
 
 
 def _any(widget: Any) -> Any:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene
 
 
-class Ahead:
+class Preparation:
     """Stands in for the table before scenes in which something is prepared; nothing of it is in the match before."""
 
     def __init__(self, table: Table, host: Host, items: Callable[[], Sequence[Item]]) -> None:
@@ -45,13 +45,13 @@ class Ahead:
         table, match = self._table, self._host.match
         if not table.eyes.elsewhere or match.stopped or not table.story.at_rest or table.story.aside:
             return None
-        view, prepares = match.view(None), table.board.decisions.prepares
+        view, can_prepare = match.view(None), table.board.decisions.can_prepare
         here = (seat for seat, sitter in enumerate(match.sitters) if sitter.is_person and seat not in table.afar)
-        return next((seat for seat in here if seat != match.to_act and prepares(view, seat)), None)
+        return next((seat for seat in here if seat != match.to_act and can_prepare(view, seat)), None)
 
     def words(self, seat: Seat) -> str:
         """What the brass button says."""
-        return say("table.do_ahead_again" if self._is_ready(seat) else "table.do_ahead")
+        return say("table.do_prepare_again" if self._is_ready(seat) else "table.do_prepare")
 
     def _is_ready(self, seat: Seat) -> bool:
         """Whether whoever has prepared something still sits there."""
@@ -115,7 +115,7 @@ class Ahead:
         self._begun = None
         if self.seat != seat:
             return  # it is asked by now, as at any table
-        self._seat, self._scene = seat, self._table.board.decisions.ahead(self, seat)
+        self._seat, self._scene = seat, self._table.board.decisions.preparation_scene(self, seat)
         if self._scene is not None:
             self._table.stage.push(self._scene)
 

@@ -20,10 +20,10 @@ from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
 
-def of(d: Draft, view: View, action: Action) -> str:
+def question(d: Draft, view: View, action: Action) -> str:
     """The question before an action; "" where it is worth doing, or nobody is asked for it now."""
     asked = d.todo[-1] if d.todo else None
-    found = _WORRIES.get(type(action))
+    found = _QUESTIONS.get(type(action))
     if found is None or not isinstance(asked, Acting | Walking) or asked.seat != view.to_act:
         return ""
     return found(d, names_of(d.arena.content), asked.seat, action)
@@ -33,15 +33,15 @@ def of(d: Draft, view: View, action: Action) -> str:
 
 
 def _use(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
-    worry = _USES.get(d.arena.items[use.item].effect.op)
-    return worry(d, names, seat, use) if worry else ""
+    ask = _USES.get(d.arena.items[use.item].effect.op)
+    return ask(d, names, seat, use) if ask else ""
 
 
 def _heal(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
     other = d.seat_of(use.on)
     if other is None or using.healed(d, seat, other, d.arena.items[use.item]) > d.people[other].hp:
         return ""
-    return say("zombies_worries.heals_none", survivor=names.survivor(use.on), item=names.thing(use.item))
+    return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.thing(use.item))
 
 
 def _refill(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
@@ -52,7 +52,7 @@ def _refill(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
     if arms is None or arms.spent or arms.shown or len(arms.hand) < d.arena.weapons[use.weapon].clip:
         return ""
     called = {"survivor": names.survivor(use.on), "weapon": names.thing(use.weapon), "item": names.thing(use.item)}
-    return say("zombies_worries.refills_none", **called)
+    return say("zombies_confirmations.refills_none", **called)
 
 
 def _burn(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
@@ -66,7 +66,7 @@ def _burn(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
     if friends:
         key = "burns_friends" if burns else "burns_only_friends"
     called = {"item": names.thing(use.item), "survivors": names.people(friends)}
-    return say(f"zombies_worries.{key}", **called) if key else ""
+    return say(f"zombies_confirmations.{key}", **called) if key else ""
 
 
 def _board(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
@@ -74,7 +74,7 @@ def _board(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
     old = looks.boards_on(d, laid, use.side) if laid is not None and use.side is not None else None
     if old is None or old.left < most:
         return ""
-    return say("zombies_worries.boards_none", number=most, item=names.thing(use.item))
+    return say("zombies_confirmations.boards_none", number=most, item=names.thing(use.item))
 
 
 _USES: Final[Mapping[str, Callable[[Draft, Names, Seat, a.Use], str]]] = {
@@ -93,7 +93,9 @@ def _attack(d: Draft, names: Names, seat: Seat, attack: a.Attack) -> str:
     if sum(number for _, number in attack.hits):
         return ""
     weapon = d.arena.weapons[attack.weapon]
-    return say("zombies_worries.hits_none" if attacking.is_quiet(d, weapon) else "zombies_worries.hits_none_loud")
+    return say(
+        "zombies_confirmations.hits_none" if attacking.is_quiet(d, weapon) else "zombies_confirmations.hits_none_loud"
+    )
 
 
 def _walk(d: Draft, names: Names, seat: Seat, walk: a.Walk) -> str:
@@ -101,7 +103,7 @@ def _walk(d: Draft, names: Names, seat: Seat, walk: a.Walk) -> str:
     if not _burnt(d, person, walk):
         return ""
     wounds = count("wound", walking.fire_wounds(d))
-    return say("zombies_worries.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
+    return say("zombies_confirmations.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
 
 
 def _burnt(d: Draft, person: Person, walk: a.Walk) -> bool:
@@ -117,10 +119,10 @@ def _take(d: Draft, names: Names, seat: Seat, take: a.Take) -> str:
     old = taking.replaced(d, person, take.item)
     if old is None:
         return ""
-    return say("zombies_worries.drops", item=names.thing(take.item), weapon=names.thing(person.arms[old].weapon))
+    return say("zombies_confirmations.drops", item=names.thing(take.item), weapon=names.thing(person.arms[old].weapon))
 
 
-_WORRIES: Final[Mapping[type, Callable[[Draft, Names, Seat, Any], str]]] = {
+_QUESTIONS: Final[Mapping[type, Callable[[Draft, Names, Seat, Any], str]]] = {
     a.Use: _use,
     a.Attack: _attack,
     a.Walk: _walk,

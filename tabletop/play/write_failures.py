@@ -13,34 +13,34 @@ from typing import Final
 from tabletop import log, paths
 from tabletop.play.files import open_private
 
-FILE: Final = "unwritten.txt"
+FILE: Final = "write_failures.txt"
 """Its name among the matches."""
 _SIZE: Final = 4096
 _ENTRY: Final = re.compile(rb"^[0-9a-f]{32}$", re.MULTILINE)
 _MOST: Final = _SIZE // 33
 
 
-def prepare() -> None:
+def reserve_space() -> None:
     """Takes the room while there is some; where there is none, nothing can be kept there."""
     path = _path()
     try:
         if path.parent.is_dir() and (not path.exists() or path.stat().st_size < _SIZE):
-            _write(path, _marked(path))
+            _write(path, _recorded(path))
     except OSError as error:
         log.note(__name__, "no room is kept for what cannot be written: %s", error)
 
 
-def is_marked(identity: str) -> bool:
+def has_failure(identity: str) -> bool:
     """Whether moves of this match were once not written down."""
-    return identity in _marked(_path())
+    return identity in _recorded(_path())
 
 
-def mark(identity: str) -> None:
+def record_failure(identity: str) -> None:
     """Moves of a match could not be written: whoever opens it again is to know."""
     _change(identity, there=True)
 
 
-def unmark(identity: str) -> None:
+def clear_failure(identity: str) -> None:
     """All of it is written by now, or it is told in the file of the match itself."""
     _change(identity, there=False)
 
@@ -51,7 +51,7 @@ def _path() -> Path:
 
 def _change(identity: str, *, there: bool) -> None:
     path = _path()
-    before = _marked(path)
+    before = _recorded(path)
     if (identity in before) == there:
         return
     after = [*before, identity] if there else [each for each in before if each != identity]
@@ -61,15 +61,15 @@ def _change(identity: str, *, there: bool) -> None:
         log.note(__name__, "what could not be written is kept nowhere: %s", error)
 
 
-def _marked(path: Path) -> list[str]:
+def _recorded(path: Path) -> list[str]:
     with suppress(OSError), path.open("rb") as file:
         return [found.decode() for found in _ENTRY.findall(file.read(_SIZE))]
     return []
 
 
-def _write(path: Path, marked: list[str]) -> None:
+def _write(path: Path, identities: list[str]) -> None:
     """In place: a file that stays as large as it is needs no room. Raises OSError."""
-    content = "".join(f"{each}\n" for each in marked[-_MOST:]).encode().ljust(_SIZE)
+    content = "".join(f"{each}\n" for each in identities[-_MOST:]).encode().ljust(_SIZE)
     handle = open_private(str(path), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "r+b", buffering=0) as file:
         file.write(content)

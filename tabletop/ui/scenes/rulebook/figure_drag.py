@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tabletop.ui.scenes.table.scene import TableScene
 
 
-class Pictured(Protocol):
+class HasFigure(Protocol):
     """A picture on a page."""
 
     @property
@@ -25,10 +25,10 @@ class Pictured(Protocol):
         """Its board."""
 
 
-class Pull:
+class FigureDrag:
     """From the press on a picture to the release; what moved no further than a click does is none."""
 
-    def __init__(self, card: Pictured, corner: tuple[int, int], pressed: Pointer, pixel: tuple[int, int]) -> None:
+    def __init__(self, card: HasFigure, corner: tuple[int, int], pressed: Pointer, pixel: tuple[int, int]) -> None:
         """`corner` is that of the board, in pixels of the window."""
         self.card = card
         self._corner = corner
@@ -36,19 +36,19 @@ class Pull:
         self._least = DRAG_TOUCH if pressed.touch else DRAG_MOUSE
         self.origin: Place | None = card.figure.place_at(pixel, corner)
         self.target: Place | None = None
-        self.goes = False
+        self.is_drag = False
         """Whether it has gone far enough to be a drag."""
 
     def move(self, pos: Point, pixel: tuple[int, int]) -> None:
         """The pointer is there now."""
-        self.goes = self.goes or math.dist(pos, self._start) > self._least
-        if self.goes:
+        self.is_drag = self.is_drag or math.dist(pos, self._start) > self._least
+        if self.is_drag:
             self.target = self.card.figure.place_at(pixel, self._corner)
             held_at = pixel[0] - self._corner[0], pixel[1] - self._corner[1]
-            self.card.figure.pull(self.origin, held_at)
+            self.card.figure.show_drag(self.origin, held_at)
 
 
-def try_pull(table: TableScene, origin: Place | None, target: Place | None, raw: pygame.Event) -> None:
+def replay_drag(table: TableScene, origin: Place | None, target: Place | None, raw: pygame.Event) -> None:
     """Does on a table what was dragged on the picture, by the usual way: it is played, or the reason is said."""
     if origin is None or not table.active:
         return

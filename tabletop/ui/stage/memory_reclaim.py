@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.gauge import memory
-from tabletop.heap import trim
+from tabletop.heap import trim_heap
 
 _REST: Final = 0.7
 """Seconds without an input after which nobody minds a tenth of a second."""
@@ -20,7 +20,7 @@ _APART: Final = 0.5
 """Seconds at least from one look at the C library to the next."""
 
 
-class Tidying:
+class MemoryReclaimer:
     """Watches how much was left behind, and tidies up where that disturbs nobody."""
 
     def __init__(self, left: Callable[[], int], open_now: Callable[[], int] = lambda: 1) -> None:
@@ -34,7 +34,7 @@ class Tidying:
         self.collections = 0
         """How often circles were looked for."""
 
-    def look(self, idle: float) -> None:
+    def reclaim_if_idle(self, idle: float) -> None:
         """Called while nothing is held and nothing moves, or not yet; `idle` is the time without input, in seconds."""
         left, now = self._left(), time.perf_counter()
         since = left - self._collected
@@ -50,5 +50,5 @@ class Tidying:
 
     def _trim(self, left: int) -> None:
         self._trimmed = left
-        trim()
+        trim_heap()
         self._at = time.perf_counter()
