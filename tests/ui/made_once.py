@@ -16,6 +16,7 @@ from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import weight
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage import sound
+from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 
 _LARGEST = 300_000
 """Pixels of the largest drawing that is kept."""
@@ -36,6 +37,8 @@ def made_once() -> Iterator[None]:
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font", _font),
         patch.object(paths, "_own_files", lambda: _OWN),
+        # conftest.py does it for all tests together: a test closes more pages in a second than people in an hour
+        patch.object(MemoryReclaimer, "reclaim_if_idle", lambda reclaimer, idle: None),
     ):
         yield
 
