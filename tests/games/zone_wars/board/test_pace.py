@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table, zone_match
-from tests.ui.pilot import piloted, seated
+from tests.ui.pilot import Pilot, piloted, seated
 
 ANN, BOT = Sitter("person", "Ann"), Sitter("bot", "Bot", "easy")
 RAIN = (
@@ -35,18 +35,25 @@ def told_of(it: Table, most: int = 40) -> list[Telling]:
     return found
 
 
+def rained(pilot: Pilot) -> tuple[Table, int]:
+    """A table at which Acid Rain was tested by all, and the ply at which that began."""
+    match = zone_match(position=RAIN, chance="ask", seed="rain")
+    it = Table(pilot, seated(pilot, match))
+    for text in ("draw zone", "reveal acid-rain"):
+        match.submit(match.game.parse(text))
+        pilot.rest()
+    start = match.ply
+    for text in ("roll 2 5 1", "roll 3 1 4 4", "roll 4 6", "roll 4 2", "roll / 1 4", "roll 6 4 4"):
+        match.submit(match.game.parse(text))
+    return it, start
+
+
 @pytest.mark.parametrize("scale", [100, 200])
 def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path, scale: int) -> None:
     settings = Settings(confirm="none", cover="off", animation_speed=0.0, bot_pace=0.0, text_scale=scale)
     with piloted(tmp_path, settings) as pilot:
-        match = zone_match(position=RAIN, chance="ask", seed="rain")
-        it = Table(pilot, seated(pilot, match))
-        for text in ("draw zone", "reveal acid-rain"):
-            match.submit(match.game.parse(text))
-            pilot.rest()
-        start = match.ply
-        for text in ("roll 2 5 1", "roll 3 1 4 4", "roll 4 6", "roll 4 2", "roll / 1 4", "roll 6 4 4"):
-            match.submit(match.game.parse(text))
+        it, start = rained(pilot)
+        match = it.scene.match
         it.pilot.rest_without_reading()
         first = it.board._news._telling
         assert first is not None

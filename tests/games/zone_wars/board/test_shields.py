@@ -12,25 +12,19 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.settings import Settings
-from tests.games.zone_wars.board.table import Table, table, zone_match
-from tests.games.zone_wars.board.test_pace import RAIN, told_of
+from tests.games.zone_wars.board.table import table
+from tests.games.zone_wars.board.test_pace import RAIN, rained, told_of
 from tests.games.zone_wars.board.test_verdict import SETTINGS, done, rows, thrown
 from tests.games.zone_wars.rules.table import at, heard, play, zone_wars
 from tests.games.zone_wars.rules.table import told as played
-from tests.ui.pilot import piloted, seated
+from tests.ui.pilot import piloted
 
 
 def test_acid_rain_names_the_armor_that_counted(tmp_path: Path) -> None:
     settings = Settings(confirm="none", cover="off", animation_speed=0.0, bot_pace=0.0)
     with piloted(tmp_path, settings) as pilot:
-        match = zone_match(position=RAIN, chance="ask", seed="rain")
-        it = Table(pilot, seated(pilot, match))
-        for text in ("draw zone", "reveal acid-rain"):
-            match.submit(match.game.parse(text))
-            pilot.rest()
-        start = match.ply
-        for text in ("roll 2 5 1", "roll 3 1 4 4", "roll 4 6", "roll 4 2", "roll / 1 4", "roll 6 4 4"):
-            match.submit(match.game.parse(text))
+        it, start = rained(pilot)
+        match = it.scene.match
         lines = [line for one in told_of(it) for line in one.lines]
         events = [event for ply in range(start + 1, match.ply + 1) for event in match.past.events(ply, None)]
         (protected,) = heard(events, e.Protected)

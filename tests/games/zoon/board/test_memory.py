@@ -27,7 +27,7 @@ from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.wall import Wall
 from tests.games.zoon.board.table import play, said, zoon_match
-from tests.games.zoon.board.test_seen_again import let_in
+from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted, spot
 
 ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
@@ -321,13 +321,7 @@ def test_two_people_see_a_combat_once_each_and_then_not_again(tmp_path: Path) ->
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
         people = ANN, Sitter("person", "Ben")
         match = zoon_match(*people, chance="ask", position=FIELD.format("wader#0"), **TRIBES, memory="unaided")
-        scene = TableScene(pilot.stage, match)
-        pilot.stage.push(scene)
-        pilot.rest()
-        let_in(pilot)
-        play(scene, "c3-c4", "touch TL")
-        pilot.rest()
-        let_in(pilot)
+        scene = attacked(pilot, match, "c3-c4", "touch TL")
         for text in ("touch TL", "lie 0 0", "d6-d5"):
             play(scene, text)
             pilot.rest()

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.picture import CombatPicture
 from tabletop.games.zoon.rules.events import FRONT, TurnedUp
+from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.again import AgainScene
@@ -217,6 +219,18 @@ def test_z31_the_lines_of_the_cover_tell_nothing_of_either_side(tmp_path: Path) 
             assert isinstance(pilot.stage.scene, CoverScene)
             seen.append(frames_of(pilot))
     assert seen[0] == seen[1]
+
+
+def attacked(pilot: Pilot, match: Match[Any, Any, Any], *actions: str) -> TableScene:
+    """The table of a match after an attack, to which whoever is attacked was let in."""
+    scene = TableScene(pilot.stage, match)
+    pilot.stage.push(scene)
+    pilot.rest()
+    let_in(pilot)
+    play(scene, *actions)
+    pilot.rest()
+    let_in(pilot)
+    return scene
 
 
 def let_in(pilot: Pilot) -> None:

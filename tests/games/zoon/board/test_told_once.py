@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -20,25 +21,24 @@ from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import play
 from tests.games.zoon.board.test_memory import FALLS, FIELD, TRIBES, World, hold, tells
-from tests.games.zoon.board.test_seen_again import let_in
+from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted
 
 PEOPLE = Sitter("person", "Ann"), Sitter("person", "Ben")
 FACES = ["Pickguard", "Wader"]
 
 
-def missed(pilot: Pilot, memory: str) -> TableScene:
-    """Ann is to come to the table after Ben's move; she has missed a combat, and the match is written down."""
-    game, setup = load_game("zoon"), {"position": FIELD.format("wader#0"), "memory": memory, **TRIBES}
+def saved_match(pilot: Pilot, position: str, memory: str = "unaided") -> Match[Any, Any, Any]:
+    """Between two people who share the table, and written down."""
+    game, setup = load_game("zoon"), {"position": position, "memory": memory, **TRIBES}
     header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=PEOPLE, setup=setup,
                     seed="a secret", chance="ask", identity="ab" * 16)  # fmt: skip
-    scene = TableScene(pilot.stage, Match(game, header, save.create(pilot.stage.saves, header)))
-    pilot.stage.push(scene)
-    pilot.rest()
-    let_in(pilot)
-    play(scene, "c3-c4", "touch TL")
-    pilot.rest()
-    let_in(pilot)
+    return Match(game, header, save.create(pilot.stage.saves, header))
+
+
+def missed(pilot: Pilot, memory: str) -> TableScene:
+    """Ann is to come to the table after Ben's move, and has missed a combat."""
+    scene = attacked(pilot, saved_match(pilot, FIELD.format("wader#0"), memory), "c3-c4", "touch TL")
     for text in ("touch TL", "lie 0 0", "d6-d5"):
         play(scene, text)
         pilot.rest()
@@ -100,16 +100,7 @@ def test_a_combat_that_was_on_the_screen_is_told(tmp_path: Path) -> None:
 def test_what_was_told_live_is_not_told_again_after_the_match_was_left(tmp_path: Path) -> None:
     """Ann decides the combat herself, at the table: she has seen it."""
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
-        game, setup = load_game("zoon"), {"position": FIELD.format("wader#0"), "memory": "unaided", **TRIBES}
-        header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=PEOPLE, setup=setup,
-                        seed="a secret", chance="ask", identity="cd" * 16)  # fmt: skip
-        scene = TableScene(pilot.stage, Match(game, header, save.create(pilot.stage.saves, header)))
-        pilot.stage.push(scene)
-        pilot.rest()
-        let_in(pilot)
-        play(scene, "c3-c4", "touch TL")
-        pilot.rest()
-        let_in(pilot)
+        scene = attacked(pilot, saved_match(pilot, FIELD.format("wader#0")), "c3-c4", "touch TL")
         play(scene, "touch TL", "lie 0 0")
         pilot.rest()
         assert scene.match.to_act == 1
@@ -121,16 +112,7 @@ def test_who_saw_a_combat_before_the_cover_fell_is_not_told_it_again(tmp_path: P
     """Ann touches last and sees what comes of it; then Ben chooses by his Star's effect, and Ann is let in again."""
     field = "south a1:first-lantern c4:loamwyrm e2:digger#0; north c5:lancebill#0 f6:moon-egg; turn north 6"
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
-        game, setup = load_game("zoon"), {"position": field, "memory": "unaided", **TRIBES}
-        header = Header(game="zoon", rules_version=game.version, content=digest("zoon"), sitters=PEOPLE, setup=setup,
-                        seed="a secret", chance="ask", identity="ef" * 16)  # fmt: skip
-        scene = TableScene(pilot.stage, Match(game, header, save.create(pilot.stage.saves, header)))
-        pilot.stage.push(scene)
-        pilot.rest()
-        let_in(pilot)
-        play(scene, "c5-c4", "touch BL")
-        pilot.rest()
-        let_in(pilot)
+        scene = attacked(pilot, saved_match(pilot, field), "c5-c4", "touch BL")
         assert tells(pilot, scene, lambda: play(scene, "touch TL", "lie 0 0")) == ["Lancebill", "The Loamwyrm"]
         assert scene.match.to_act == 1
         pilot.rest()

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import SULLIVAN
 from tests.games.zoon.board.table import board, zoon_match
+from tests.games.zoon.board.test_signs import told
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -40,14 +41,6 @@ def table(pilot: Pilot, agreed: dict[str, str], position: str) -> TableScene:
     scene.table.opponent.paused = True
     pilot.rest()
     return scene
-
-
-def told(pilot: Pilot, scene: TableScene, place: str) -> str:
-    """All that is said while the pointer rests on a place."""
-    with overheard() as said:
-        pilot.move(spot(scene, place))
-        pilot.frames(90)
-    return "\n".join(said)
 
 
 def reason(scene: TableScene, text: str) -> str:
