@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
-EVERY = 6
+EVERY = 9
 """Which of the others are tried where the long suites are shortened."""
 
 
@@ -49,4 +49,4 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
         for first in [crc32(name.encode()) % min(_PART, len(cases))]  # not the same game everywhere
         for k, item in enumerate(cases) if k % _PART != first
     ]  # fmt: skip
-    return waiting[:: 3 * EVERY] if SHORT else waiting
+    return waiting[:: 2 * EVERY] if SHORT else waiting

@@ -15,6 +15,7 @@ from tabletop.content.check import check
 from tabletop.content.games import digest
 from tabletop.content.misplaced import misplaced
 from tabletop.content.mods import packs
+from tests.sampled import sampled
 
 Said = pytest.CaptureFixture[str]
 LEFT_FILES = (
@@ -122,14 +123,22 @@ MISPLACED = [
 
 
 @pytest.mark.parametrize(("files", "name", "said", "near"), MISPLACED, ids=[files[-1] for files, *_ in MISPLACED])
-def test_what_looks_like_a_pack_is_told_with_the_nearest_right_thing(
-    files: list[str], name: str, said: str, near: str, capsys: Said
+def test_what_looks_like_a_pack_is_found_with_the_nearest_right_thing(
+    files: list[str], name: str, said: str, near: str
 ) -> None:
     for file in files:
         add(file)
     (found,) = misplaced()
     assert (found.name, found.nearest) == (name, near)
     assert said in found.text
+
+
+@pytest.mark.parametrize(("files", "name", "said", "near"), sampled(MISPLACED, *range(0, len(MISPLACED), 6)))
+def test_the_commands_tell_what_looks_like_a_pack(
+    files: list[str], name: str, said: str, near: str, capsys: Said
+) -> None:
+    for file in files:
+        add(file)
     assert main(["list"]) == 0
     line = next(line for line in capsys.readouterr().out.splitlines() if line.startswith(f"  {name}: "))
     assert said in line

@@ -73,7 +73,7 @@ def test_filling_the_ring_wins() -> None:
         assert verdict.reason == {"ZD12": "wins_ring", "ZD11": "wins_no_action"}[result.clause]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_repeating_is_judged_lost_at_once(seed: int) -> None:
     """In random games, every action that the rules call a repetition, and no other."""
     rng, met, judge = random.Random(seed), 0, analyst()

@@ -61,7 +61,7 @@ def test_an_older_file_does_not_share_out_a_battle_twice(desk: Desk, name: str) 
     assert CAMPAIGNS.load(path) == counted, "and so it goes on, whoever reads the file"
     said = " ".join(read(desk.pilot))
     assert "An older file of this campaign was put back." in said
-    kept = path.with_name(scene.put_back)
+    kept = path.with_name(scene.backup_name)
     assert kept.read_bytes() == backup.read_bytes(), "nothing is lost"
 
 
@@ -97,7 +97,7 @@ def test_who_restores_a_backup_after_a_fault_goes_on(desk: Desk) -> None:
     (desk.pilot.stage.saves / register.FILE).unlink()
     shutil.copy2(backup, path)
     scene = opened(desk, path)
-    assert scene.put_back == "", "nobody here knows better"
+    assert scene.backup_name == "", "nobody here knows better"
     assert scene.battle.kind == "fought"
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterScene)
@@ -122,7 +122,7 @@ def test_a_newer_file_is_never_taken_for_an_older_one(desk: Desk) -> None:
     CAMPAIGNS.store(path, newer)
     scene = opened(desk, path)
     assert scene.series == newer
-    assert scene.put_back == ""
+    assert scene.backup_name == ""
 
 
 def test_the_list_tells_what_was_counted(desk: Desk) -> None:

@@ -157,7 +157,7 @@ def test_where_there_is_little_room_it_tells_in_few_words_what_says_least_by_its
         assert 0 < few.w * few.h <= 0.16 * area.w * area.h
         assert few.collidelist(bodies(it)) < 0
         said = {words for words, _ in it.board.mat.legend._rows}
-        assert said == {"enemy attacks", "cover dice", "enemy turns", "enemy fires"}
+        assert said == {"foe attacks", "cover dice", "foe turns", "foe fires"}
         it.key("i", "i")
         assert it.board.mat.area.contains(it.board.mat.legend.rect)
         assert it.board.mat.legend.rect.h > few.h, "who asks for it sees all of it"
