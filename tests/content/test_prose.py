@@ -67,14 +67,14 @@ EVENTS: list[tuple[Event, str, str]] = [
     (Jumped(1, "F", "a", ("f",)), "Bo jumps F-a and turns f", "Bo jumps from F to a. The disc on f turns over."),
     (Jumped(0, "A", "C", ("a", "b")), "Anna jumps A-C and turns a and b",
      "Anna jumps from A to C. The discs on a and b turn over."),
-    (Stepped(1, "b", "c"), "Bo steps b-c", "Bo steps from b to c with a red disc."),
+    (Stepped(1, "b", "c"), "Bo steps b-c", "Bo steps from b to c with a neutral disc."),
     (RingFilled(3, 1), "The ring is full: 3 black, 1 white", "The ring is full! Black shows 3, White shows 1."),
     (Ended(1, "ZD12", "ring"), "Bo wins with more discs on the full ring", "Bo owns the ring and wins!"),
     (Ended(0, "ZD14", "repetition"), "Anna wins: Bo repeated a position",
      "Bo brings back an old position. Anna wins!"),
     (Ended(0, "ZD11", "no_action"), "Anna wins: Bo has no move left", "Bo has nowhere to go. Anna wins!"),
-    (Ended(0, "ZD11", "no_jump"), "Anna wins: after two red steps in a row Bo must jump and can't",
-     "Two red steps in a row: Bo must jump and can't. Anna wins!"),
+    (Ended(0, "ZD11", "no_jump"), "Anna wins: after two neutral steps in a row Bo must jump and can't",
+     "Two neutral steps in a row: Bo must jump and can't. Anna wins!"),
     (Ended(0, "ZD99", "magic"), "Anna wins", "Anna wins the game."),
 ]  # fmt: skip
 

@@ -5,8 +5,8 @@ TEXTS = {
     "jump": "Jump from {origin} to {target}",
     "jump_turning": "Jump from {origin} to {target} and turn {flipped}",
     "step": "Step from {origin} to {target}",
-    "remembered": "The last turn was {origin}-{target}, so that red disc may not go straight back.",
-    "remembered_jump": "The last {turns} turns were red steps, {origin}-{target} the latest: this one must be a jump.",
+    "remembered": "The last turn was {origin}-{target}, so that neutral disc may not go straight back.",
+    "remembered_jump": "The last {turns} turns were neutral steps, {origin}-{target} the latest: this one must be a jump.",
     "risky": "This brings back a position that was there before, and that loses at once. Play it?",
     "risky_ring": "This fills the ring, and {side} has {count} of it: that loses at once. Play it?",
     "risky_ring_still": "Then {side} has {count} on the full ring, and that loses at once. Play it?",
@@ -37,7 +37,7 @@ KEYS = {
 """What is pressed at the star, a bar, and what that does."""
 
 TRAILER = {
-    "beginning": "Two sides, one star. Black and white discs jump over others; the red ones only step.",
+    "beginning": "Two sides, one star. Black and white discs jump over others; the neutral ones only step.",
     "tension": "A black or white disc that is jumped over turns its other face up, and so changes sides.",
     "result": "Once the ring in the middle is full, three discs of one colour on it win.",
     "result_after": "The ring in the middle is full: three discs on it are black, one is white. Black wins.",

@@ -33,7 +33,7 @@ def seated_after(pilot: Pilot, moves: str = "") -> TableScene:
     ("place", "words"),
     [
         ("D", "This disc shows the other side's colour now. Choose one that shows yours. (rule ZD5)"),
-        ("f", "No disc lies here. Choose one of your own discs or a red one. (rule ZD3)"),
+        ("f", "No disc lies here. Choose one of your own discs or a neutral one. (rule ZD3)"),
     ],
 )
 def test_a_press_where_nothing_begins_says_why(tmp_path: Path, place: str, words: str) -> None:
@@ -199,7 +199,7 @@ def test_zd10_a_disc_whose_only_mark_is_hatched_can_go_nowhere(tmp_path: Path) -
         pilot.click(spot(scene, "a"))
         pilot.rest()
         assert scene.hand.gesture.selected == "a"
-        assert told(scene, pilot) == "2 red steps in a row are enough. This turn must be a jump. (rule ZD10)"
+        assert told(scene, pilot) == "2 neutral steps in a row are enough. This turn must be a jump. (rule ZD10)"
         assert scene.picture.banner() == "Ann: this one can go nowhere now. Choose another one, or Esc"
         assert scene.picture.plaques["plate"].words == "Drag one of your pieces"
 
@@ -219,7 +219,7 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
         assert scene.story.shows_line
         pilot.rest()
         assert scene.picture.banner() == (
-            "It ends so: Two red steps in a row, so Black must jump and can't: White wins. Esc goes back"
+            "It ends so: Two neutral steps in a row, so Black must jump and can't: White wins. Esc goes back"
         )
         pilot.key("escape")
         assert scene.picture.plaques["undo"].enabled

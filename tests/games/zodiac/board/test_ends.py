@@ -216,10 +216,10 @@ def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
         pilot.rest()
         pilot.drag(spot(scene, "b"), spot(scene, "c"))
         pilot.rest()
-        said = "Two red steps in a row, so Ann must jump and can't: Ben wins."
+        said = "Two neutral steps in a row, so Ann must jump and can't: Ben wins."
         assert scene.picture.banner() == said
         assert scene.picture._end.links()[0].name == "rule"
-        assert "two red steps in a row" in " ".join(
+        assert "two neutral steps in a row" in " ".join(
             wording.line(scene.story, event) for event in scene.match.past.events(2, None)
         )
 
