@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tabletop.play.seats import Sitter
@@ -9,6 +11,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, match_of, piloted, seated
+from tests.ui.scenes.phones.handsets import desk
 
 ANN, BOT = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
 FIELD = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north f6:moon-egg a6:queen-ardea; turn south 5"
@@ -43,3 +46,15 @@ def test_the_bulb_is_bright_only_where_it_suggests_something(tmp_path: object, n
         pilot.key("escape")
         pilot.rest()
         assert scene.picture.plaques["hint"].enabled
+
+
+def test_the_bulb_is_dim_while_a_phone_has_the_cards(tmp_path: Path) -> None:
+    with desk(tmp_path, match_of("zoon")) as at:
+        assert at.scene.picture.plaques["hint"].enabled
+        at.sit(0)
+        at.settle()
+        bulb = at.scene.picture.plaques["hint"]
+        assert not bulb.enabled
+        assert bulb.tip == say("table.hint_phone")
+        at.pilot.key("l")
+        assert at.pilot.stage.toast.words == say("table.hint_phone")

@@ -48,10 +48,8 @@ class Hints:
     def ask(self) -> None:
         """Somebody wants one, or the next one."""
         table = self._table
-        if table.story.aside:
-            table.stage.toast.show_for_position(self.does)
-        elif table.story.game.hidden and self._host.match.to_act in table.afar:
-            table.stage.toast.show_for_position(say("table.hint_phone"))
+        if self.unavailable_reason:
+            table.stage.toast.show_for_position(self.unavailable_reason)
         elif not self._host.active or not table.analysis.advises:
             table.stage.toast.show_for_position(say("table.hint_none"))
         elif self._found and not self._sought:
@@ -88,12 +86,21 @@ class Hints:
         self._host.refresh()
 
     @property
+    def unavailable_reason(self) -> str:
+        """Why no hint can be asked for here; "" where one can."""
+        story = self._table.story
+        if story.outcome is not None:
+            return say("table.over_hint")
+        if story.aside:
+            return say("table.line_first" if story.shows_line else "table.hint_aside")
+        is_on_phone = story.game.hidden and self._host.match.to_act in self._table.afar
+        return say("table.hint_phone") if is_on_phone else ""
+
+    @property
     def does(self) -> str:
         """What the bulb does, or why it does nothing."""
-        if self._table.story.outcome is not None:
-            return say("table.over_hint")
-        if self._table.story.aside:
-            return say("table.line_first" if self._table.story.shows_line else "table.hint_aside")
+        if self.unavailable_reason:
+            return self.unavailable_reason
         if self._table.tips.shown is None:
             return say("table.hint")
         return say("table.hint_next" if len(self._found) > 1 else "table.hint_alone")

@@ -173,11 +173,11 @@ class TablePicture:
         # any press only lets the result go, and nothing is taken back behind a line that is shown
         reads = table.story.holds(self._stage.now) or table.story.shows_line
         undo_tip, redo_tip = self._told(undo, "undo"), self._told(redo, "redo")
-        over, played = table.story.outcome is not None, len(table.story.told) > 0
+        played = len(table.story.told) > 0
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refused and not reads),
             ("redo", scene.steps.redo, redo_tip, "ctrl+y", not redo.refused and not reads),
-            ("hint", scene.hints.ask, scene.hints.does, "l", not over and not table.story.aside),
+            ("hint", scene.hints.ask, scene.hints.does, "l", not scene.hints.unavailable_reason),
             ("clock", scene.recount.play, scene.recount.does, "", scene.recount.ready),
             ("replay", partial(review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"), "r", played),
         ]
