@@ -6,7 +6,9 @@ TEXTS = {
     "jump_turning": "Jump from {origin} to {target} and turn {flipped}",
     "step": "Step from {origin} to {target}",
     "remembered": "The last turn was {origin}-{target}, so that neutral disc may not go straight back.",
-    "remembered_jump": "The last {turns} turns were neutral steps, {origin}-{target} the latest: this one must be a jump.",
+    "remembered_jump": (
+        "The last {turns} turns were neutral steps, {origin}-{target} the latest: this one must be a jump."
+    ),
     "risky": "This brings back a position that was there before, and that loses at once. Play it?",
     "risky_ring": "This fills the ring, and {side} has {count} of it: that loses at once. Play it?",
     "risky_ring_still": "Then {side} has {count} on the full ring, and that loses at once. Play it?",
