@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop.ai.bot import Budget
 from tabletop.rules.game import CHANCE, NOBODY, Game, Seat
+from tabletop.rules.playout import play_to_end, playout_of
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Hashable)
@@ -60,13 +61,10 @@ class ByRules(Generic[S, A, V]):
 
     def playout(self, state: S, rng: random.Random) -> Winners:
         """Winners of a random game from here on; none after MOST_PLIES."""
-        for _ in range(MOST_PLIES):
-            seat = self.to_act(state)
-            if seat == NOBODY:
-                outcome = self._game.outcome(state)
-                return outcome.winners if outcome else ()
-            state = self.after(state, self.resolve(state, rng) if seat == CHANCE else rng.choice(self.actions(state)))
-        return ()
+        playout = playout_of(self._game, state)
+        play_to_end(playout, rng, MOST_PLIES)
+        outcome = playout.outcome()
+        return outcome.winners if outcome else ()
 
 
 class Node:
