@@ -106,17 +106,23 @@ def _nothing_known_elsewhere() -> Iterator[None]:
 
 _GROWN = 48 << 20
 """Bytes that a process may grow by until what tests left in circles is collected, and given back."""
-_size = 0
+_WHOLE = 10
+"""Once in so many collections, those objects are looked at as well that were there at the one before."""
+_size = _collections = 0
 
 
 @pytest.fixture(autouse=True)
 def _nothing_left_in_circles() -> Iterator[None]:
     """Matches and tables of former tests hold pictures, which the collector does not count."""
     yield
-    global _size  # noqa: PLW0603 - one for the process
+    global _size, _collections  # noqa: PLW0603 - one for the process
     memory = importlib.import_module("tabletop.gauge").memory
     if memory() > _size + _GROWN:
+        _collections += 1
+        if _collections % _WHOLE == 0:
+            gc.unfreeze()
         gc.collect()
+        gc.freeze()  # what is left is there for all tests: to look at it again and again was a quarter of the time
         importlib.import_module("tabletop.heap").trim_heap()
         _size = memory()
 
