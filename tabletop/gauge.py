@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from typing import Literal
@@ -39,6 +39,10 @@ class Reading:
     def is_met(self) -> bool:
         """Whether the target is reached."""
         return self.ratio >= self.target if self.better == "more" else self.ratio <= self.target
+
+    def as_dict(self) -> dict[str, object]:
+        """All that it tells, for files."""
+        return {**asdict(self), "ratio": self.ratio, "is_met": self.is_met}
 
     def __str__(self) -> str:
         sign = ">=" if self.better == "more" else "<="

@@ -6,7 +6,6 @@ import json
 import platform
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 
@@ -50,7 +49,7 @@ def as_json(found: list[Reading]) -> dict[str, object]:
         "tabletop": __version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
-        "readings": [{**asdict(reading), "ratio": reading.ratio, "is_met": reading.is_met} for reading in found],
+        "readings": [reading.as_dict() for reading in found],
     }
 
 

@@ -1,0 +1,196 @@
+"""`python -m workshop.targets`: what must be fast and small, each figure beside its reference and its target.
+
+With `--before COMMIT` the rows that are compared with an older build are measured as well, both builds in turn.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tabletop.gauge import Reading, memory
+
+ROOT = Path(__file__).parent.parent
+GAUGES = ("rules", "zoon", "zombies", "zone_wars", "solver", "content")
+ROUNDS = 5
+MOST_WORKER = 500
+"""Megabytes of a process that runs tests."""
+BATTLES = """
+import random, time
+from tabletop.content.games import load_game
+from tabletop.rules import game as contract
+game = load_game("zone_wars")
+try:
+    from tabletop.rules.playout import playout_of, play_to_end
+except ImportError:
+    playout_of = None
+moves, rng = 0, random.Random(1)
+began = time.process_time()
+for _ in range(4):
+    state = game.start({"scenario": "home-run", "players": "2", "models": "3"})
+    if playout_of:
+        moves += play_to_end(playout_of(game, state), rng, 100_000)
+        continue
+    while game.outcome(state) is None:
+        is_drawn = game.to_act(state) == contract.CHANCE
+        action = game.resolve(state, rng) if is_drawn else rng.choice(game.actions(state))
+        state = game.apply(state, action).state
+        moves += 1
+print(moves / (time.process_time() - began))
+"""
+
+
+def parser() -> ArgumentParser:
+    """--before, --minutes, --only."""
+    made = ArgumentParser("python -m workshop.targets", description=__doc__)
+    made.add_argument("--before", metavar="COMMIT", help="an older build to compare with")
+    made.add_argument("--minutes", metavar="N", type=float, default=20, help="of the restless hand (default: 20)")
+    made.add_argument("--only", metavar="PART", choices=tuple(PARTS), help=f"one of {', '.join(PARTS)}")
+    return made
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Prints every row as soon as it is known; returns 1 where a target is missed."""
+    asked = parser().parse_args(words)
+    missed = 0
+    for name, part in PARTS.items():
+        if asked.only in (None, name):
+            for row in part(asked):
+                print(line(row), flush=True)  # noqa: T201 - this is what the command is for
+                missed += not row["is_met"]
+    print(f"{missed} targets missed")  # noqa: T201
+    return int(bool(missed))
+
+
+def line(row: dict[str, Any]) -> str:
+    """One row of the table."""
+    sign = ">=" if row["better"] == "more" else "<="
+    figures = f"{row['ours']:>12,.2f} {row['unit']:<14}{row['ratio']:>8.2f} {sign} {row['target']:<6g}"
+    return f"{'met   ' if row['is_met'] else 'MISSED'} {row['name'][:70]:<70} {figures} of {row['against']}"
+
+
+def bench(*words: str, tree: Path = ROOT) -> list[dict[str, Any]]:
+    """What `tabletop bench` with these words has measured."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "readings.json"
+        command = [sys.executable, "-m", "tabletop", "bench", *words, "--json", str(file)]
+        subprocess.run(command, cwd=tree, env=_environment(tree), check=True, stdout=subprocess.DEVNULL)
+        found = json.loads(file.read_text(encoding="utf-8"))
+    return list(found["readings"] if isinstance(found, dict) else found)
+
+
+def rules(asked: Namespace) -> Iterator[dict[str, Any]]:
+    """Rules, playouts, solver and content."""
+    for gauge in GAUGES:
+        yield from bench("--only", gauge)
+
+
+def frames(asked: Namespace) -> Iterator[dict[str, Any]]:
+    """Full frames and frames of a drag at three sizes."""
+    yield from bench("--screen", "--only", "frames")
+
+
+def restless(asked: Namespace) -> Iterator[dict[str, Any]]:
+    """Memory as the system tells it, while everything is opened and closed."""
+    yield from bench("--screen", "--restless", str(asked.minutes))
+
+
+def battles(asked: Namespace) -> Iterator[dict[str, Any]]:
+    """Random battles of Zone Wars, beside the older build."""
+    if asked.before:
+        with build_of(asked.before) as old:
+            pairs = [(_printed(BATTLES, ROOT), _printed(BATTLES, old)) for _ in range(ROUNDS)]
+        ours, theirs = (median(figures) for figures in zip(*pairs, strict=True))
+        against = f"{asked.before}, both in turn, a second of the processor"
+        yield Reading("Zone Wars, random battles", ours, theirs, "moves/s", against, "more", 3).as_dict()
+
+
+def suite(asked: Namespace) -> Iterator[dict[str, Any]]:
+    """The README's tests: processor time beside the older build, and the largest worker."""
+    used, largest, taken = tested(ROOT)
+    yield Reading("tests, the largest worker", largest, MOST_WORKER, "MB", f"{MOST_WORKER} MB", "less", 1).as_dict()
+    yield Reading("tests, by the clock", taken, 240, "s", "four minutes on two idle cores", "less", 1).as_dict()
+    if asked.before:
+        with build_of(asked.before) as old:
+            before = tested(old)[0]
+        against = f"{asked.before}, one after the other"
+        yield Reading("tests, of the processor", used, before, "s", against, "less", 0.6).as_dict()
+
+
+def tested(tree: Path) -> tuple[float, float, float]:
+    """Runs a tree's tests: seconds of the processor, megabytes of the largest process, seconds by the clock."""
+    before, began = _children_seconds(), time.perf_counter()
+    command = [sys.executable, "-m", "pytest", "-n", "2", "-q"]
+    with subprocess.Popen(command, cwd=tree, env=_environment(tree), stdout=subprocess.DEVNULL) as running:
+        largest, done = [0], threading.Event()
+        watcher = threading.Thread(target=_watch, args=(running.pid, largest, done))
+        watcher.start()
+        running.wait()
+        done.set()
+        watcher.join()
+    if running.returncode:
+        raise SystemExit(f"the tests in {tree} fail")
+    return _children_seconds() - before, largest[0] / 1e6, time.perf_counter() - began
+
+
+PARTS: dict[str, Callable[[Namespace], Iterator[dict[str, Any]]]] = {
+    "rules": rules, "frames": frames, "memory": restless, "battles": battles, "tests": suite,
+}  # fmt: skip
+
+
+@contextmanager
+def build_of(commit: str) -> Iterator[Path]:
+    """The tree of a commit, for a while."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        git = ["git", "-C", str(ROOT)]
+        subprocess.run([*git, "worktree", "add", "--detach", "--quiet", str(tree), commit], check=True)
+        try:
+            yield tree
+        finally:
+            subprocess.run([*git, "worktree", "remove", "--force", str(tree)], check=True)
+
+
+def _printed(code: str, tree: Path) -> float:
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tree, env=_environment(tree), check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+def _environment(tree: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(tree), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
+def _children_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _watch(parent: int, largest: list[int], done: threading.Event) -> None:
+    """Looks at the children of a process twice a second."""
+    while not done.wait(0.5):
+        for pid in _children_of(parent):
+            largest[0] = max(largest[0], memory(pid))
+
+
+def _children_of(parent: int) -> list[int]:
+    try:
+        return [int(pid) for pid in Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii").split()]
+    except OSError:
+        return []
+
+
+if __name__ == "__main__":
+    sys.exit(main())
