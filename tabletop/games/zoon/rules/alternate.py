@@ -70,9 +70,10 @@ def resolve(draft: Draft, roll: Roll) -> None:
     shot = fight.trump is not None
     one, other = halves(draft, fight)
     verdict = compare(one, other, (roll.attacker, roll.defender), shot, fight.rematch)
-    attacker, defender = _sides(draft, fight, (one, other), roll)
-    score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
-    tell(draft, fight, verdict, (attacker, defender), score)
+    if draft.tells:
+        attacker, defender = _sides(draft, fight, (one, other), roll)
+        score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
+        tell(draft, fight, verdict, (attacker, defender), score)
     if not _fights_again(draft, fight, verdict):
         _turn_pennies(draft, fight, verdict)
     settle(draft, fight, verdict)

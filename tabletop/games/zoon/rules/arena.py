@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Final
 
 from tabletop.games.zoon.rules import reach
-from tabletop.games.zoon.rules.actions import Deploy, Place, Play
+from tabletop.games.zoon.rules.actions import Deploy, Move, Place, Play
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, deck
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, ahead, depth
 from tabletop.games.zoon.rules.reach import Grid
-from tabletop.games.zoon.rules.state import Agreed, Piece
+from tabletop.games.zoon.rules.state import Agreed, Piece, Square
 from tabletop.games.zoon.rules.tribes import Field
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -22,6 +22,8 @@ SELF: Final = "adjacent_to_self"
 """The one area that depends on where a Zoon stands."""
 _MOST_PLAYS: Final = 4096
 """Choices of cells of a trump whose actions are kept."""
+_MOST_REACHES: Final = 1 << 15
+"""Grids with what stands on them whose moves are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,20 @@ class Army:
         self.names = Names(
             tuple(card.label for card in self.cards), tuple(trump.id for trump in self.trumps), cards.anything
         )
+        self.users = tuple(self.bits(trump.usable_by) for trump in cards.trumps)
+        """By trump: one bit for each card of which a Zoon may use it (Z46)."""
+        self.aimed = tuple(tuple(sum(1 << CELLS + cell for cell in cells) for cells in aims) for aims in self.aims)
+        """By trump and the user's cell: the bits of enemies that it aims at, as `survey` has them."""
+        self._moves: Cache[int, tuple[Move, ...]] = Cache("zoon: moves of a Zoon", _MOST_REACHES)
         self.adds = tuple(trump.effect.add if trump.effect is not None else 0 for trump in cards.trumps)
+
+    def moves(self, grid: Grid, cells: Sequence[Square], occupied: int) -> tuple[Move, ...]:
+        """The moves of a Zoon by one of its grids; `occupied` is what `survey` has found on the cells."""
+        key = occupied & grid.reach | grid.number << 2 * CELLS
+        found = self._moves.get(key)
+        if found is None:
+            found = self._moves[key] = reach.moves(grid, cells, self.seat)
+        return found
 
     def bits(self, types: tuple[str, ...]) -> int:
         """One bit for each card of these types; all cards where none is named."""
@@ -189,7 +204,7 @@ def _shared_grids(cards: Deck, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
     for card in cards.cards:
         key = (card.paths, card.jumps)
         if key not in known:
-            known[key] = reach.grids(card, seat)
+            known[key] = reach.grids(card, seat, CELLS * len(known))
     return tuple(known[card.paths, card.jumps] for card in cards.cards)
 
 

@@ -63,13 +63,14 @@ def resolve(draft: Draft, lie: Lie) -> None:
     if not shot:
         draft.reveal(combat.origin)
     draft.reveal(combat.target)
-    attacker = attacking_side(
-        draft, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_number(one),
-        total=_number(one),
-    )  # fmt: skip
-    defender = defending_side(
-        draft, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_number(other),
-        total=_number(other),
-    )  # fmt: skip
-    tell(draft, combat, verdict, (attacker, defender), f"{one}:{other}")
+    if draft.tells:
+        attacker = attacking_side(
+            draft, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_number(one),
+            total=_number(one),
+        )  # fmt: skip
+        defender = defending_side(
+            draft, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_number(other),
+            total=_number(other),
+        )  # fmt: skip
+        tell(draft, combat, verdict, (attacker, defender), f"{one}:{other}")
     settle(draft, combat, verdict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.games.zoon.rules import events, field
 from tabletop.games.zoon.rules.arena import Arena
@@ -12,13 +12,20 @@ from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.games.zoon.rules.state import SULLIVAN, Choice, Combat, March, Piece, Square, State, TrumpState, Where
 from tabletop.rules.game import Event, Outcome, Seat, Step
 
+Survey = tuple[list[tuple[Cell, Piece]], int]
+"""A seat's Zoons in the order of the cells, and what stands in their way: bits of `reach.TAKEN` and `reach.ENEMY`."""
+
 
 class Draft:
     """What an action makes of a state, and what there is to tell about it."""
 
+    tells: ClassVar[bool] = True
+    """Whether anybody is told: where nobody is, events that are dear to make need not be made."""
+
     __slots__ = (
-        "agreed", "arena", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "march", "number",
-        "quiet", "result", "reveals", "sides", "sullivan", "tombs", "trumps", "turn", "turning",
+        "agreed", "arena", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_face_up",
+        "is_rested", "march", "number", "quiet", "result", "reveals", "sides", "sullivan", "survey", "tombs", "trumps",
+        "turn", "turning",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State) -> None:
@@ -43,14 +50,23 @@ class Draft:
         """Whose Emblem was eliminated by this action."""
         self.events: list[Event] = []
         self.reveals = False
+        self.is_rested = False
+        """Whether it is known that no Zoon has anything on it that ends with a turn."""
+        self.has_face_up = False
+        """Whether it is known that enough cards lie face up (A7, A8)."""
+        self.survey: Survey | None = None
+        """Of the seat whose turn has begun, once it was made and for as long as nothing changes."""
 
     def step(self) -> Step[State]:
         """The finished work."""
-        state = State(
+        return Step(self.state(), tuple(self.events), self.reveals)
+
+    def state(self) -> State:
+        """The state to which the changes have led up to now."""
+        return State(
             self.agreed, tuple(self.cells), self.trumps, self.tombs, self.deployed, self.turn, self.number, self.quiet,
             self.calm, self.combat, self.choice, self.turning, self.march, self.result,
         )  # fmt: skip
-        return Step(state, tuple(self.events), self.reveals)
 
     def say(self, event: Event) -> None:
         """Adds to what there is to tell."""
@@ -69,8 +85,15 @@ class Draft:
         return self.sides[piece.owner].cards[piece.card]
 
     def alter(self, cell: Cell, **changes: Any) -> None:
-        """Changes something about the Zoon there."""
+        """Changes something about the Zoon there, such as what ends with a turn."""
         self.cells[cell] = replace(self.piece(cell), **changes)
+        self.is_rested = False
+
+    def _show(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
+        """Changes what can be seen of the Zoon there."""
+        self.cells[cell] = Piece(
+            piece.owner, piece.card, up, tails, maybe, piece.held, piece.gear, piece.boost, piece.march
+        )  # fmt: skip
 
     def lift(self, origin: Cell, target: Cell) -> None:
         """Takes a Zoon to a free cell, and turns it up where it leaves its back row (A11, B4)."""
@@ -89,40 +112,44 @@ class Draft:
         """Everybody learns that the Zoon there is one of these cards."""
         piece = self.piece(cell)
         if piece.maybe & ~bits:
-            self.alter(cell, maybe=piece.maybe & bits)
+            self._show(cell, piece, piece.maybe & bits, up=piece.up, tails=piece.tails)
 
     def reveal(self, cell: Cell) -> None:
         """Everybody has seen the card there."""
         piece = self.piece(cell)
         bit = 1 << piece.card
         if piece.maybe != bit:
-            self.alter(cell, maybe=bit)
+            self._show(cell, piece, bit, up=piece.up, tails=piece.tails)
         self.reveals = True
 
     def turn_up(self, cell: Cell, *rules: str, reason: str = "") -> None:
         """Turns a card up for good; its penny shows heads (A12, B3)."""
         piece = self.piece(cell)
-        self.alter(cell, up=True, tails=False, maybe=1 << piece.card)
+        self._show(cell, piece, 1 << piece.card, up=True, tails=False)
         self.reveals = True
-        name = self.card(piece).name
-        self.say(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
+        if self.tells:
+            name = self.card(piece).name
+            self.say(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
 
     def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
         """Says what the penny of the Zoon there shows from now on."""
-        self.alter(cell, tails=tails)
-        face = "tails" if tails else "heads"
-        self.say(events.PennyTurned((rule,), self.piece(cell).owner, cell, tails, face, field.name(cell)))
+        piece = self.piece(cell)
+        self._show(cell, piece, piece.maybe, up=piece.up, tails=tails)
+        if self.tells:
+            face = "tails" if tails else "heads"
+            self.say(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.name(cell)))
 
     def eliminate(self, cell: Cell, *rules: str) -> None:
         """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
         piece, card = self.piece(cell), self.card(self.piece(cell))
         self.cells[cell] = None
-        self.calm = False
+        self.calm = self.has_face_up = False
         south, north = self.tombs
         self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
-        reason = events.EMBLEM if card.type == "emblem" else ""
-        at = field.name(cell)
-        self.say(events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason))
+        if self.tells:
+            reason = events.EMBLEM if card.type == "emblem" else ""
+            at = field.name(cell)
+            self.say(events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason))
         if piece.gear is not None:
             seat, index = piece.gear
             self.put_trump(seat, index, Where.TOMB, self.trumps[seat][index].used, "Z55")
@@ -144,7 +171,7 @@ class Draft:
         own = list(self.trumps[seat])
         before, own[index] = own[index], TrumpState(where, used)
         self.trumps = (self.trumps[0], tuple(own)) if seat else (tuple(own), self.trumps[1])
-        if before.where is not where:
+        if self.tells and before.where is not where:
             trump = self.sides[seat].trumps[index]
             self.say(events.TrumpMoved(rules, seat, trump.name, index, where.value))
 
@@ -159,6 +186,16 @@ class Draft:
             self.put_trump(seat, index, Where.BESIDE, used, "D20")
         else:
             self.put_trump(seat, index, Where.HAND, used, "Z58")
+
+
+class SilentDraft(Draft):
+    """A draft that goes on from action to action, and tells nobody what happens."""
+
+    tells = False
+    __slots__ = ()
+
+    def say(self, event: Event) -> None:
+        """Nobody listens."""
 
 
 def _back_row(cell: Cell, owner: Seat) -> bool:

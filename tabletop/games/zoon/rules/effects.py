@@ -31,19 +31,21 @@ from tabletop.rules.game import Step
 
 def apply(arena: Arena, state: State, action: Action) -> Step[State]:
     """Does a legal action and all that follows from it."""
-    if isinstance(action, Resign):
-        return _resigned(arena, state)
     draft = Draft(arena, state)
+    carry_out(draft, action)
+    return draft.step()
+
+
+def carry_out(draft: Draft, action: Action) -> None:
+    """Does a legal action in a draft, and all that follows from it up to the next decision."""
+    draft.survey = None
     _DONE[type(action)](draft, action)
-    if not isinstance(action, First):
+    if action.__class__ is not First and draft.result is None:
         turns.go_on(draft)
-    return draft.step()
 
 
-def _resigned(arena: Arena, state: State) -> Step[State]:
-    draft = Draft(arena, state)
-    turns.over(draft, (1 - moves.to_act(state),), "resigned", "D30")
-    return draft.step()
+def _resign(draft: Draft, action: Resign) -> None:
+    turns.over(draft, (1 - moves.to_act(draft),), "resigned", "D30")
 
 
 def _deploy(draft: Draft, action: Deploy) -> None:
@@ -76,8 +78,9 @@ def _touch(draft: Draft, action: Touch) -> None:
     draft.combat = Combat(
         fight.attacker, fight.origin, fight.target, fight.retreat, fight.trump, touches, fight.rematch
     )
-    draft.say(events.Touched(("Z31",), seat))
-    draft.say(events.TouchedCorner(("Z31", "D14"), seat, CORNERS[action.corner]))
+    if draft.tells:
+        draft.say(events.Touched(("Z31",), seat))
+        draft.say(events.TouchedCorner(("Z31", "D14"), seat, CORNERS[action.corner]))
 
 
 def _move(draft: Draft, action: Move) -> None:
@@ -112,4 +115,5 @@ _DONE: Final[dict[type, Callable[[Draft, Any], None]]] = {
     Choose: stars.choose,
     TurnUp: _turn_up,
     Pass: _pass,
+    Resign: _resign,
 }

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import Final
 
 from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.actions import Action, Choose, First, Lie, Move, Pass, Play, Roll, Touch, TurnUp
 from tabletop.games.zoon.rules.arena import SELF, Arena, Army, Sides, around, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.draft import Draft
+from tabletop.games.zoon.rules.draft import Draft, Survey
 from tabletop.games.zoon.rules.field import CELLS, Cell
-from tabletop.games.zoon.rules.state import CORNERS, SULLIVAN, Choice, Combat, March, Piece, Square, State, Where
+from tabletop.games.zoon.rules.reach import ENEMY, TAKEN
+from tabletop.games.zoon.rules.state import (
+    CORNERS,
+    SULLIVAN,
+    Choice,
+    Combat,
+    March,
+    Obstacle,
+    Piece,
+    Square,
+    State,
+    Where,
+)
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.caches import cached
 from tabletop.rules.game import CHANCE, NOBODY, Seat
 
 Position = State | Draft
 """Both have what the functions below ask for."""
-Pieces = Sequence[tuple[Cell, Piece]]
-"""Zoons of one seat with their cells."""
 
+_TURN_UPS: Final = tuple(map(TurnUp, range(CELLS)))
 TOUCHES: Final = tuple(Touch(corner) for corner in range(len(CORNERS)))
 FIRSTS: Final = (First(0), First(1))
 LIES: Final = tuple(Lie(one, other) for one in (0, 180) for other in (0, 180))
@@ -28,7 +40,7 @@ PASS: Final = Pass()
 _PLAYABLE: Final = (Where.HAND, Where.BESIDE)
 
 
-def to_act(state: State) -> Seat:
+def to_act(state: Position) -> Seat:
     """Whose decision it is: combat, choice, turning up, march and turn, in this order."""
     if state.result is not None:
         return NOBODY
@@ -43,15 +55,16 @@ def to_act(state: State) -> Seat:
     return state.turn
 
 
-def _fights(state: State, combat: Combat) -> Seat:
+def _fights(state: Position, combat: Combat) -> Seat:
     """The attacker's owner touches first, which the other does not see (D14)."""
     if state.agreed.ruleset == SULLIVAN:
         return CHANCE
-    touching = (seat for seat in (combat.attacker, 1 - combat.attacker) if combat.touches[seat] is None)
-    return next(touching, CHANCE)
+    if combat.touches[combat.attacker] is None:
+        return combat.attacker
+    return CHANCE if combat.touches[1 - combat.attacker] is not None else 1 - combat.attacker
 
 
-def legal(arena: Arena, state: State) -> tuple[Action, ...]:
+def legal(arena: Arena, state: Position) -> tuple[Action, ...]:
     """What is offered to the seat to act: everything but resigning, and of set-ups only the suggested ones."""
     if state.result is not None:
         return ()
@@ -60,13 +73,13 @@ def legal(arena: Arena, state: State) -> tuple[Action, ...]:
     if state.choice is not None:
         return choices(arena, state, state.choice)
     if state.turning:
-        return tuple(map(TurnUp, face_down(state, state.turning[0])))
+        return tuple([_TURN_UPS[cell] for cell in face_down(state, state.turning[0])])
     if state.turn == CHANCE:
         return FIRSTS if all(state.deployed) else arena.sides(state.agreed)[to_act(state)].deployments
     return _in_turn(arena, state)
 
 
-def _in_combat(arena: Arena, state: State) -> tuple[Action, ...]:
+def _in_combat(arena: Arena, state: Position) -> tuple[Action, ...]:
     if state.agreed.ruleset == SULLIVAN:
         return _rolls(arena.field.die)
     return TOUCHES if to_act(state) != CHANCE else LIES
@@ -78,15 +91,16 @@ def _rolls(faces: int) -> tuple[Roll, ...]:
     return tuple(Roll(one, other) for one in dice for other in dice)
 
 
-def _in_turn(arena: Arena, state: State) -> tuple[Action, ...]:
+def _in_turn(arena: Arena, state: Position) -> tuple[Action, ...]:
     if state.march is not None:
         return (*marching(arena, state, state.march), PASS)
-    moves = zoon_moves(arena, state, state.turn)
+    sides, seat = arena.sides(state.agreed), state.turn
+    surveyed = _survey(state, seat)
+    moves = _zoon_moves(sides, state, seat, surveyed)
     found: list[Action] = list(moves)
-    pieces = own_pieces(state, state.turn)
-    for trump, own in zip(arena.sides(state.agreed)[state.turn].trumps, state.trumps[state.turn], strict=True):
+    for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True):
         if own.where in _PLAYABLE:
-            found.extend(trump_plays(arena, state, trump, moves, pieces))
+            found.extend(trump_plays(arena, state, trump, moves, surveyed))
     return tuple(found)
 
 
@@ -94,31 +108,49 @@ def can_act(arena: Arena, state: Position) -> bool:
     """Whether the seat whose turn begins has any action (Z2, D9)."""
     seat = state.turn
     sides = arena.sides(state.agreed)
-    found: list[Move] = []
-    for cell, piece in enumerate(state.cells):
-        if piece.__class__ is Piece and piece.owner == seat and not immobile(sides, piece):
-            reach.gather(found, sides[seat].grids[piece.card][cell], state.cells, seat)
-            if found:
-                return True
-    pieces = own_pieces(state, seat)
+    surveyed = _survey(state, seat)
+    army, (pieces, occupied) = sides[seat], surveyed
+    for cell, piece in pieces:
+        if not immobile(sides, piece) and army.moves(army.grids[piece.card][cell], state.cells, occupied):
+            return True
     return any(
-        own.where in _PLAYABLE and next(iter(trump_plays(arena, state, trump, [], pieces)), None) is not None
-        for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True)
+        own.where in _PLAYABLE and next(iter(trump_plays(arena, state, trump, (), surveyed)), None) is not None
+        for trump, own in zip(army.trumps, state.trumps[seat], strict=True)
     )
 
 
-def zoon_moves(arena: Arena, state: Position, seat: Seat) -> list[Move]:
+def survey(cells: Sequence[Square], seat: Seat) -> Survey:
+    """Where a seat's Zoons stand, and what stands in their way."""
+    own: list[tuple[Cell, Piece]] = []
+    occupied = 0
+    for cell, there in enumerate(cells):
+        if isinstance(there, Obstacle):
+            occupied |= TAKEN[cell]
+        elif there is not None:
+            if there.owner == seat:
+                own.append((cell, there))
+                occupied |= TAKEN[cell]
+            else:
+                occupied |= ENEMY[cell]
+    return own, occupied
+
+
+def _survey(state: Position, seat: Seat) -> Survey:
+    """That of a draft is made once for the check that its turn can begin and for the offer."""
+    if isinstance(state, State):
+        return survey(state.cells, seat)
+    if state.survey is None:
+        state.survey = survey(state.cells, seat)
+    return state.survey
+
+
+def _zoon_moves(sides: Sides, state: Position, seat: Seat, surveyed: Survey) -> list[Move]:
     """Moves by the grid of all Zoons of a seat that may move (Z13, Z47)."""
-    sides = arena.sides(state.agreed)
-    grids, cells = sides[seat].grids, state.cells
-    found: list[Move] = []
-    for cell, piece in enumerate(cells):
-        if (
-            piece.__class__ is Piece
-            and piece.owner == seat
-            and not ((piece.held or piece.gear is not None) and immobile(sides, piece))
-        ):
-            reach.gather(found, grids[piece.card][cell], cells, seat)
+    army, cells, (pieces, occupied) = sides[seat], state.cells, surveyed
+    grids, found = army.grids, list[Move]()
+    for cell, piece in pieces:
+        if not ((piece.held or piece.gear is not None) and immobile(sides, piece)):
+            found += army.moves(grids[piece.card][cell], cells, occupied)
     return found
 
 
@@ -130,6 +162,12 @@ def own_pieces(state: Position, seat: Seat) -> list[tuple[Cell, Piece]]:
 def face_down(state: Position, seat: Seat) -> list[Cell]:
     """Where a seat's face-down cards lie."""
     return [cell for cell, piece in own_pieces(state, seat) if not piece.up]
+
+
+def chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
+    """What can come up, all equally likely."""
+    share = Fraction(1, len(drawn))
+    return tuple((action, share) for action in drawn)
 
 
 # Marches
@@ -153,9 +191,7 @@ def may_march(effect: Effect, piece: Piece) -> bool:
 
 def march_moves(effect: Effect, cells: Sequence[Square], seat: Seat, grid: reach.Grid) -> list[Move]:
     """What a Zoon with this grid can do in a march (D22)."""
-    found: list[Move] = []
-    reach.gather(found, grid, cells, seat)
-    return [action for action in found if _by_free_cells(cells, effect, action)]
+    return [action for action in reach.moves(grid, cells, seat) if _by_free_cells(cells, effect, action)]
 
 
 def _by_free_cells(cells: Sequence[Square], effect: Effect, action: Move) -> bool:
@@ -166,37 +202,34 @@ def _by_free_cells(cells: Sequence[Square], effect: Effect, action: Move) -> boo
 
 
 def trump_plays(
-    arena: Arena, state: Position, trump: TrumpCard, moves: Sequence[Move], pieces: Pieces
+    arena: Arena, state: Position, trump: TrumpCard, moves: Sequence[Move], surveyed: Survey
 ) -> Iterable[Action]:  # fmt: skip
-    """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons, which are its `pieces`."""
+    """What a trump in hand can do in this turn; `moves` are those of the seat's Zoons."""
     sides = arena.sides(state.agreed)
     army = sides[state.turn]
     if trump.card is None and trump.effect is None:
-        return shots(sides, state, trump, pieces)
-    if trump.usable_by and not any(can_shoot(sides, trump, piece) for _, piece in pieces):
+        return _shots(sides, state, trump, surveyed)
+    if trump.usable_by and not any(can_shoot(sides, trump, piece) for _, piece in surveyed[0]):
         return ()
     if trump.card is not None or trump.effect is None:
         return [place for place in army.places[trump.index] if state.cells[place.cell] is None]
     return _PLAYS[trump.effect.op](arena, state, trump, trump.effect, moves)
 
 
-def shots(sides: Sides, state: Position, trump: TrumpCard, pieces: Pieces) -> list[Play]:
+def _shots(sides: Sides, state: Position, trump: TrumpCard, surveyed: Survey) -> list[Play]:
     """Each user with each enemy Zoon that it aims at (Z62)."""
-    army, cells = sides[state.turn], state.cells
-    aims, plays, seat = army.aims[trump.index], army.plays[trump.index], army.seat
+    army, (pieces, occupied) = sides[state.turn], surveyed
+    aims, plays, bits = army.aims[trump.index], army.plays[trump.index], army.aimed[trump.index]
     found = []
     for cell, piece in pieces:
-        for target in aims[cell]:
-            there = cells[target]
-            if there.__class__ is Piece and there.owner != seat and can_shoot(sides, trump, piece):
-                found.append(plays[cell, target])
+        if occupied & bits[cell] and can_shoot(sides, trump, piece):
+            found += [plays[cell, target] for target in aims[cell] if occupied >> CELLS + target & 1]
     return found
 
 
 def can_shoot(sides: Sides, trump: TrumpCard, piece: Piece) -> bool:
     """Whether this own Zoon may be the user (Z46, Z47)."""
-    fits = not trump.usable_by or sides[piece.owner].cards[piece.card].type in trump.usable_by
-    return fits and not immobile(sides, piece)
+    return sides[piece.owner].users[trump.index] >> piece.card & 1 == 1 and not immobile(sides, piece)
 
 
 def _by_grid(

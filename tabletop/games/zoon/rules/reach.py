@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from tabletop.games.zoon.rules import cards
 from tabletop.games.zoon.rules.actions import Move
@@ -13,19 +14,12 @@ from tabletop.games.zoon.rules.state import Obstacle, Piece, Square
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 
+TAKEN: Final = tuple(1 << cell for cell in range(CELLS))
+"""By cell: its bit in what stands in the way, where that may not be attacked."""
+ENEMY: Final = tuple((1 | 1 << CELLS) << cell for cell in range(CELLS))
+"""By cell: its bits where an enemy Zoon stands, which may be attacked."""
 Track = tuple[tuple[Cell, bool, Move], ...]
 """The cells of a path in order, whether one may stop there, and the move that does."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A card's grid laid on the field at one cell; what lies outside the field is left out (Z19)."""
-
-    origin: Cell
-    jumps: tuple[tuple[Cell, Move], ...]
-    tracks: tuple[Track, ...]
-    tangled: bool
-    """Whether two ways lead to one cell (D5, D6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +36,56 @@ class Way:
     """What the action has to name (D6)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A card's grid laid on the field at one cell; what lies outside the field is left out (Z19)."""
+
+    origin: Cell
+    jumps: tuple[tuple[Cell, Move], ...]
+    tracks: tuple[Track, ...]
+    tangled: bool
+    """Whether two ways lead to one cell (D5, D6)."""
+    only_ways: tuple[Way | None, ...]
+    """By target: the one way that leads there, if nothing stands between; None everywhere in a tangled grid."""
+    reach: int
+    """Bits of all its cells: its moves depend on these bits of a position alone."""
+    number: int = field(compare=False)
+    """Among all grids of an army."""
+
+
 @cached("zoon: moves", 1 << 16)
 def move(origin: Cell, target: Cell, via: Cell | None = None) -> Move:
     """The action; one object for all who need it."""
     return Move(origin, target, via)
 
 
-def grids(card: Card, seat: Seat) -> tuple[Grid, ...]:
-    """The card's grid at every cell."""
-    return tuple(_grid(card, cell, seat) for cell in range(CELLS))
+def grids(card: Card, seat: Seat, first: int) -> tuple[Grid, ...]:
+    """The card's grid at every cell, numbered from `first` on."""
+    return tuple(_grid(card, cell, seat, first + cell) for cell in range(CELLS))
 
 
-def _grid(card: Card, origin: Cell, seat: Seat) -> Grid:
+def _grid(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
     jumps = tuple(
         (target, move(origin, target)) for at in card.jumps if (target := ahead(origin, at, seat)) is not None
     )
     tracks = tuple(track for path in card.paths if (track := _track(path, origin, seat)))
     ends = [target for target, _ in jumps] + [cell for track in tracks for cell, stop, _ in track if stop]
-    return Grid(origin, jumps, tracks, len(set(ends)) < len(ends))
+    tangled = len(set(ends)) < len(ends)
+    only_ways: list[Way | None] = [None] * CELLS
+    if not tangled:
+        for target, _ in jumps:
+            only_ways[target] = Way(target, origin, jump=True)
+        for track in tracks:
+            for i, (target, stop, _) in enumerate(track):
+                if stop:
+                    only_ways[target] = _on_foot(origin, track, i)
+    cells = {target for target, _ in jumps} | {cell for track in tracks for cell, _, _ in track}
+    return Grid(origin, jumps, tracks, tangled, tuple(only_ways), sum(ENEMY[cell] for cell in cells), number)
+
+
+def _on_foot(origin: Cell, track: Track, index: int) -> Way:
+    steps = tuple(cell for cell, _, _ in track[:index])
+    return Way(track[index][0], steps[-1] if steps else origin, False, steps)
 
 
 def _track(path: tuple[cards.Step, ...], origin: Cell, seat: Seat) -> Track:
@@ -72,12 +98,11 @@ def _track(path: tuple[cards.Step, ...], origin: Cell, seat: Seat) -> Track:
     return tuple(found)
 
 
-def gather(found: list[Move], grid: Grid, cells: Sequence[Square], seat: Seat) -> None:
-    """Adds the moves that a Zoon of the seat has by this grid (Z18 to Z29)."""
+def moves(grid: Grid, cells: Sequence[Square], seat: Seat) -> tuple[Move, ...]:
+    """The moves that a Zoon of the seat has by this grid (Z18 to Z29)."""
     if grid.tangled:
-        origin = grid.origin
-        found.extend(move(origin, way.target, way.via) for way in ways(grid, cells, seat))
-        return
+        return tuple(move(grid.origin, way.target, way.via) for way in ways(grid, cells, seat))
+    found = []
     for target, action in grid.jumps:
         there = cells[target]
         if there is None or (there.owner != seat and there.__class__ is Piece):
@@ -92,6 +117,7 @@ def gather(found: list[Move], grid: Grid, cells: Sequence[Square], seat: Seat) -
             if stop and there.owner != seat and there.__class__ is Piece:
                 found.append(action)
             break
+    return tuple(found)
 
 
 def ways(grid: Grid, cells: Sequence[Square], seat: Seat, only: Cell | None = None) -> list[Way]:
@@ -99,6 +125,11 @@ def ways(grid: Grid, cells: Sequence[Square], seat: Seat, only: Cell | None = No
 
     `only` leaves out what leads to other cells.
     """
+    if only is not None and not grid.tangled:
+        known = grid.only_ways[only]
+        if known is None or _closed(cells[only], seat) or any(cells[cell] is not None for cell in known.between):
+            return []
+        return [known]
     found = {
         target: [Way(target, grid.origin, jump=True)]
         for target, _ in grid.jumps
@@ -108,9 +139,7 @@ def ways(grid: Grid, cells: Sequence[Square], seat: Seat, only: Cell | None = No
         for i, (target, stop, _) in enumerate(track):
             there = cells[target]
             if stop and only in (None, target) and not _closed(there, seat):
-                steps = tuple(cell for cell, _, _ in track[:i])
-                before = steps[-1] if i else grid.origin
-                _add(found.setdefault(target, []), Way(target, before, False, steps), there is None)
+                _add(found.setdefault(target, []), _on_foot(grid.origin, track, i), there is None)
             if there is not None:
                 break
     return [way for several in found.values() for way in _told_apart(several, grid.origin)]

@@ -13,6 +13,7 @@ from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.events import Arranged, TouchedCorner
 from tabletop.games.zoon.rules.field import CELLS
+from tabletop.games.zoon.rules.playout import ZoonPlayout
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Agreed, AgreedUnaided, State, TrumpState
 from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import (
@@ -135,8 +136,11 @@ class Zoon:
         """Everything that can come up, all equally likely."""
         if moves.to_act(state) != CHANCE:
             return ()
-        drawn = self.actions(state)
-        return tuple((action, Fraction(1, len(drawn))) for action in drawn)
+        return moves.chances(self.actions(state))
+
+    def playout(self, state: State) -> ZoonPlayout:
+        """A playout that stands at this state."""
+        return ZoonPlayout(self.arena, state)
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the game goes on."""

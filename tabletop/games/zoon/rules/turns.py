@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.games.zoon.rules import events, imagine, moves
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.state import Piece
+from tabletop.games.zoon.rules.state import March, Piece
 from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat
 
 
@@ -22,10 +22,15 @@ def go_on(draft: Draft) -> None:
     if draft.turn == CHANCE:
         return
     if draft.march is not None:
-        if draft.march.left and imagine.could_march(draft.arena, draft.step().state):
+        if draft.march.left and _goes_on(draft, draft.march):
             return
         draft.march = None
     _end_turn(draft)
+
+
+def _goes_on(draft: Draft, march: March) -> bool:
+    """Whether the march could go on for all that everybody knows: what it really can do belongs to that (N41)."""
+    return bool(moves.marching(draft.arena, draft, march)) or imagine.could_march(draft.arena, draft.state())
 
 
 def over(draft: Draft, winners: tuple[Seat, ...], reason: str, clause: str) -> None:
@@ -51,13 +56,9 @@ def _fallen(draft: Draft) -> None:
 
 
 def _end_turn(draft: Draft) -> None:
-    ending, cells = draft.turn, draft.cells
-    for cell, piece in enumerate(cells):
-        if piece.__class__ is Piece and (piece.held or piece.boost or piece.march):
-            held = piece.held - 1 if piece.held and piece.owner == ending else piece.held
-            cells[cell] = Piece(
-                piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear
-            )  # fmt: skip
+    ending = draft.turn
+    if not draft.is_rested:
+        _rest(draft)
     draft.quiet = draft.quiet + 1 if draft.calm else 0
     draft.calm = True
     draft.turn = 1 - ending
@@ -65,6 +66,19 @@ def _end_turn(draft: Draft) -> None:
         over(draft, (), "quiet", "D31")
         return
     begin(draft)
+
+
+def _rest(draft: Draft) -> None:
+    """Takes from all Zoons what ends with the turn, and counts what lasts for some (D23, D25, Z49)."""
+    ending, cells = draft.turn, draft.cells
+    draft.is_rested = True
+    for cell, piece in enumerate(cells):
+        if piece.__class__ is Piece and (piece.held or piece.boost or piece.march):
+            held = piece.held - 1 if piece.held and piece.owner == ending else piece.held
+            cells[cell] = Piece(
+                piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear
+            )  # fmt: skip
+            draft.is_rested = draft.is_rested and not held
 
 
 def _turn_up(draft: Draft) -> None:
@@ -79,7 +93,8 @@ def _turn_up(draft: Draft) -> None:
             draft.turn_up(down[0], "A6")
         queue.pop(0)
     draft.turning = ()
-    keep_up(draft)
+    if not draft.has_face_up:
+        keep_up(draft)
 
 
 def keep_up(draft: Draft) -> None:
@@ -92,6 +107,7 @@ def keep_up(draft: Draft) -> None:
                 up[piece.owner] += 1
             else:
                 down[piece.owner].append(cell)
+    draft.has_face_up = True
     for seat in (draft.turn, 1 - draft.turn):
         missing = draft.arena.field.face_up - up[seat]
         if missing > 0:
@@ -102,6 +118,7 @@ def _keep_up(draft: Draft, seat: Seat, down: list[Cell], missing: int) -> None:
     """So many cards lie face up at all times (A7, A8), or all that there are."""
     if missing < len(down):
         draft.turning = (*draft.turning, *(seat,) * missing)
+        draft.has_face_up = False
         return
     for cell in down:
         draft.turn_up(cell, "A7", "A8")

@@ -25,16 +25,22 @@ def walk(draft: Draft, origin: Cell, target: Cell, via: Cell | None, *, marches:
 
 def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
     piece, cells = draft.piece(origin), draft.cells
-    maybe, jump = 0, True
-    for maker in draft.sides[piece.owner].makers[origin, target]:
-        if maker.bits & piece.maybe and all(cells[cell] is None for cell in maker.between):
-            maybe |= maker.bits
-            jump = jump and maker.jump
-    _say(draft, origin, target, "jump" if jump else "path")
+    maybe = piece.maybe
+    if draft.tells or maybe != 1 << piece.card:  # of a known card a move tells nothing more
+        makers, jump = 0, True
+        for maker in draft.sides[piece.owner].makers[origin, target]:
+            if maker.bits & maybe and (not maker.between or all(cells[cell] is None for cell in maker.between)):
+                makers |= maker.bits
+                jump = jump and maker.jump
+        _say(draft, origin, target, "jump" if jump else "path")
+        maybe &= makers
     cells[origin] = None
-    cells[target] = Piece(
-        piece.owner, piece.card, piece.up, piece.tails, piece.maybe & maybe, piece.held, piece.gear, piece.boost, march
-    )
+    if maybe != piece.maybe or march != piece.march:
+        piece = Piece(
+            piece.owner, piece.card, piece.up, piece.tails, maybe, piece.held, piece.gear, piece.boost, march
+        )  # fmt: skip
+        draft.is_rested = draft.is_rested and not march
+    cells[target] = piece
     draft.noticed(origin, target)
 
 
@@ -47,7 +53,7 @@ def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches:
     if piece.march != march:
         draft.alter(origin, march=march)
     seen(draft, origin, way)
-    _say(draft, origin, target, "jump_attack" if way.jump else "attack", events.names(*way.between))
+    _say(draft, origin, target, "jump_attack" if way.jump else "attack", way.between)
     combat.begin(draft, Combat(piece.owner, origin, target, way.retreat))
 
 
@@ -69,6 +75,7 @@ def _looks_alike(one: reach.Way, other: reach.Way) -> bool:
     return (one.jump, one.between) == (other.jump, other.between)
 
 
-def _say(draft: Draft, origin: Cell, target: Cell, reason: str, via: tuple[str, ...] = ()) -> None:
-    start, end = field.name(origin), field.name(target)
-    draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via=via))
+def _say(draft: Draft, origin: Cell, target: Cell, reason: str, between: tuple[Cell, ...] = ()) -> None:
+    if draft.tells:
+        start, end, via = field.name(origin), field.name(target), events.names(*between)
+        draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via=via))

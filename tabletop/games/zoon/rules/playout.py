@@ -1,0 +1,51 @@
+"""Whole games on one draft that is changed in place: what actions do is what they do by the rules, only not told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tabletop.games.zoon.rules import effects, moves
+from tabletop.games.zoon.rules.actions import Action
+from tabletop.games.zoon.rules.arena import Arena
+from tabletop.games.zoon.rules.draft import SilentDraft
+from tabletop.games.zoon.rules.state import State
+from tabletop.rules.game import CHANCE, Outcome, Seat
+
+
+class ZoonPlayout:
+    """A position that goes on in place."""
+
+    __slots__ = ("_draft", "_offered")
+
+    def __init__(self, arena: Arena, state: State) -> None:
+        self._draft = SilentDraft(arena, state)
+        self._offered: tuple[Action, ...] | None = None
+
+    def to_act(self) -> Seat:
+        return moves.to_act(self._draft)
+
+    def actions(self) -> Sequence[Action]:
+        if self._offered is None:
+            self._offered = moves.legal(self._draft.arena, self._draft)
+        return self._offered
+
+    def chances(self) -> Sequence[tuple[Action, Fraction]]:
+        return moves.chances(self.actions()) if self.to_act() == CHANCE else ()
+
+    def resolve(self, rng: random.Random) -> Action:
+        return rng.choice(self.actions())
+
+    def apply(self, action: Action) -> None:
+        self._offered = None
+        effects.carry_out(self._draft, action)
+
+    def outcome(self) -> Outcome | None:
+        return self._draft.result
+
+    def state(self) -> State:
+        return self._draft.state()
+
+    def copy(self) -> ZoonPlayout:
+        return ZoonPlayout(self._draft.arena, self._draft.state())
