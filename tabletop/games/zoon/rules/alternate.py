@@ -11,6 +11,7 @@ from tabletop.games.zoon.rules.events import Side
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.games.zoon.rules.verdict import ATTACKER, DEFENDER, Verdict, settle, tell
+from tabletop.rules.caches import cached
 
 Half = tuple[Corner, Corner]
 
@@ -20,6 +21,7 @@ def half(corners: Corners, tails: bool) -> Half:
     return (corners[3], corners[2]) if tails else (corners[0], corners[1])
 
 
+@cached("zoon: counted halves", 1 << 12)
 def counted(own: Half, enemy: Half) -> tuple[int, int]:
     """A half with numbers for its Star (A22, A23) and its X (A25, A26), from printed numbers only (B5, N23)."""
     numbers = [value for value in enemy if isinstance(value, int)]

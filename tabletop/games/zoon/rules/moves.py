@@ -19,7 +19,6 @@ from tabletop.games.zoon.rules.state import (
     Choice,
     Combat,
     March,
-    Obstacle,
     Piece,
     Square,
     State,
@@ -111,7 +110,7 @@ def can_act(arena: Arena, state: Position) -> bool:
     surveyed = _survey(state, seat)
     army, (pieces, occupied) = sides[seat], surveyed
     for cell, piece in pieces:
-        if not immobile(sides, piece) and army.moves(army.grids[piece.card][cell], state.cells, occupied):
+        if army.moves(army.grids[piece.card][cell], state.cells, occupied) and not immobile(sides, piece):
             return True
     return any(
         own.where in _PLAYABLE and next(iter(trump_plays(arena, state, trump, (), surveyed)), None) is not None
@@ -124,14 +123,15 @@ def survey(cells: Sequence[Square], seat: Seat) -> Survey:
     own: list[tuple[Cell, Piece]] = []
     occupied = 0
     for cell, there in enumerate(cells):
-        if isinstance(there, Obstacle):
+        if there is None:
+            continue
+        if there.__class__ is not Piece:
             occupied |= TAKEN[cell]
-        elif there is not None:
-            if there.owner == seat:
-                own.append((cell, there))
-                occupied |= TAKEN[cell]
-            else:
-                occupied |= ENEMY[cell]
+        elif there.owner != seat:
+            occupied |= ENEMY[cell]
+        else:
+            occupied |= TAKEN[cell]
+            own.append((cell, there))
     return own, occupied
 
 
@@ -177,10 +177,12 @@ def marching(arena: Arena, state: Position, march: March) -> list[Move]:
     """Moves that go on with a march (N1, N2, Z49)."""
     effect = arena.sides(state.agreed)[state.turn].trumps[march.trump].effect
     assert effect is not None
-    sides, seat, found = arena.sides(state.agreed), state.turn, list[Move]()
-    for cell, piece in own_pieces(state, seat):
+    sides, cells = arena.sides(state.agreed), state.cells
+    army, (pieces, occupied), found = sides[state.turn], _survey(state, state.turn), list[Move]()
+    for cell, piece in pieces:
         if may_march(effect, piece) and not immobile(sides, piece):
-            found += march_moves(effect, state.cells, seat, sides[seat].grids[piece.card][cell])
+            able = army.moves(army.grids[piece.card][cell], cells, occupied)
+            found += [action for action in able if _by_free_cells(cells, effect, action)]
     return found
 
 
@@ -235,14 +237,14 @@ def can_shoot(sides: Sides, trump: TrumpCard, piece: Piece) -> bool:
 def _by_grid(
     arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
-    army = arena.sides(state.agreed)[state.turn]
+    army, cells = arena.sides(state.agreed)[state.turn], state.cells
     plays = army.plays[trump.index]
-    fitting = army.bits(effect.types)
-    return [
-        plays[(a.origin, a.target) if a.via is None else (a.origin, a.via, a.target)]
-        for a in moves
-        if _by_free_cells(state.cells, effect, a) and fitting >> _card_at(state, a.origin) & 1
-    ]
+    if effect.free_cells_only:
+        moves = [a for a in moves if cells[a.target] is None]
+    if effect.types:
+        fitting = army.bits(effect.types)
+        moves = [a for a in moves if fitting >> _card_at(state, a.origin) & 1]
+    return [plays[(a.origin, a.target) if a.via is None else (a.origin, a.via, a.target)] for a in moves]
 
 
 def _card_at(state: Position, cell: Cell) -> int:
@@ -255,7 +257,8 @@ def _obstacles(
     arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     army = arena.sides(state.agreed)[state.turn]
-    return [army.plays[trump.index][(cell,)] for cell in free_cells(state, army, effect.area)]
+    plays = army.plays[trump.index]
+    return [plays[cell,] for cell in free_cells(state, army, effect.area)]
 
 
 def _relocations(

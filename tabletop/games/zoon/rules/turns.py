@@ -43,6 +43,7 @@ def over(draft: Draft, winners: tuple[Seat, ...], reason: str, clause: str) -> N
 def begin(draft: Draft) -> None:
     """Begins the turn of the seat whose turn it is: without an action it has lost (Z2, D9)."""
     draft.number += 1
+    draft.survey = None
     if not moves.can_act(draft.arena, draft):
         draft.reveals = True
         over(draft, (1 - draft.turn,), "stuck", "Z2")
