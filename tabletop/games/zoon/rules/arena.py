@@ -79,15 +79,16 @@ class Army:
         """By trump: one bit for each card of which a Zoon may use it (Z46)."""
         self.aimed = tuple(tuple(sum(1 << CELLS + cell for cell in cells) for cells in aims) for aims in self.aims)
         """By trump and the user's cell: the bits of enemies that it aims at, as `survey` has them."""
-        self._moves: Cache[int, tuple[Move, ...]] = Cache("zoon: moves of a Zoon", _MOST_REACHES)
+        self.known_moves: Cache[int, tuple[Move, ...]] = Cache("zoon: moves of a Zoon", _MOST_REACHES)
+        """By what stands on a grid, with the grid's mark."""
         self.adds = tuple(trump.effect.add if trump.effect is not None else 0 for trump in cards.trumps)
 
     def moves(self, grid: Grid, cells: Sequence[Square], occupied: int) -> tuple[Move, ...]:
         """The moves of a Zoon by one of its grids; `occupied` is what `survey` has found on the cells."""
-        key = occupied & grid.reach | grid.number << 2 * CELLS
-        found = self._moves.get(key)
+        key = occupied & grid.reach | grid.mark
+        found = self.known_moves.get(key)
         if found is None:
-            found = self._moves[key] = reach.moves(grid, cells, self.seat)
+            found = self.known_moves[key] = reach.moves(grid, cells, self.seat)
         return found
 
     def bits(self, types: tuple[str, ...]) -> int:

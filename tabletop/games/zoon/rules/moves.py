@@ -146,11 +146,13 @@ def _survey(state: Position, seat: Seat) -> Survey:
 
 def _zoon_moves(sides: Sides, state: Position, seat: Seat, surveyed: Survey) -> list[Move]:
     """Moves by the grid of all Zoons of a seat that may move (Z13, Z47)."""
-    army, cells, (pieces, occupied) = sides[seat], state.cells, surveyed
-    grids, found = army.grids, list[Move]()
+    army, (pieces, occupied) = sides[seat], surveyed
+    grids, known, found = army.grids, army.known_moves.get, list[Move]()
     for cell, piece in pieces:
         if not ((piece.held or piece.gear is not None) and immobile(sides, piece)):
-            found += army.moves(grids[piece.card][cell], cells, occupied)
+            grid = grids[piece.card][cell]
+            able = known(occupied & grid.reach | grid.mark)
+            found += army.moves(grid, state.cells, occupied) if able is None else able
     return found
 
 

@@ -49,8 +49,8 @@ class Grid:
     """By target: the one way that leads there, if nothing stands between; None everywhere in a tangled grid."""
     reach: int
     """Bits of all its cells: its moves depend on these bits of a position alone."""
-    number: int = field(compare=False)
-    """Among all grids of an army."""
+    mark: int = field(compare=False)
+    """Bits beside those of cells that no other grid of the army has."""
 
 
 @cached("zoon: moves", 1 << 16)
@@ -80,7 +80,9 @@ def _grid(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
                 if stop:
                     only_ways[target] = _on_foot(origin, track, i)
     cells = {target for target, _ in jumps} | {cell for track in tracks for cell, _, _ in track}
-    return Grid(origin, jumps, tracks, tangled, tuple(only_ways), sum(ENEMY[cell] for cell in cells), number)
+    return Grid(
+        origin, jumps, tracks, tangled, tuple(only_ways), sum(ENEMY[cell] for cell in cells), number << 2 * CELLS
+    )
 
 
 def _on_foot(origin: Cell, track: Track, index: int) -> Way:
