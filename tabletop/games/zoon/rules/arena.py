@@ -112,6 +112,25 @@ class Army:
         return {ends: tuple(makers) for ends, makers in found.items()}
 
     @cached_property
+    def comers(self) -> dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int]:
+        """By origin, target, whether it jumps and the cells between: cards that attack like this.
+
+        Without `tangled_kinds`, of which it depends on what stands where.
+        """
+        found: dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int] = {}
+        for grids, bits in self.kinds:
+            for grid in grids:
+                for way in filter(None, grid.only_ways):
+                    come = grid.origin, way.target, way.jump, way.between
+                    found[come] = found.get(come, 0) | bits
+        return found
+
+    @cached_property
+    def tangled_kinds(self) -> tuple[tuple[tuple[Grid, ...], int], ...]:
+        """Those of `kinds` of which two ways can lead to one cell (D5, D6)."""
+        return tuple(kind for kind in self.kinds if any(grid.tangled for grid in kind[0]))
+
+    @cached_property
     def deployments(self) -> tuple[Deploy, ...]:
         """Each suggested set-up and its mirror image, none twice."""
         found: dict[Deploy, None] = {}

@@ -6,14 +6,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from tabletop.games.zoon.rules import events, field
+from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.cards import Card
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.games.zoon.rules.state import SULLIVAN, Choice, Combat, March, Piece, Square, State, TrumpState, Where
 from tabletop.rules.game import Event, Outcome, Seat, Step
-
-Survey = tuple[list[tuple[Cell, Piece]], int]
-"""A seat's Zoons in the order of the cells, and what stands in their way: bits of `reach.TAKEN` and `reach.ENEMY`."""
 
 
 class Draft:
@@ -24,7 +22,7 @@ class Draft:
 
     __slots__ = (
         "agreed", "arena", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_face_up",
-        "is_rested", "march", "number", "quiet", "result", "reveals", "sides", "sullivan", "survey", "tombs", "trumps",
+        "is_rested", "march", "number", "offered", "quiet", "result", "reveals", "sides", "sullivan", "tombs", "trumps",
         "turn", "turning",
     )  # fmt: skip
 
@@ -54,8 +52,8 @@ class Draft:
         """Whether it is known that no Zoon has anything on it that ends with a turn."""
         self.has_face_up = False
         """Whether it is known that enough cards lie face up (A7, A8)."""
-        self.survey: Survey | None = None
-        """Of the seat whose turn has begun, once it was made and for as long as nothing changes."""
+        self.offered: tuple[Action, ...] | None = None
+        """What can be done next, where it was found already; only for who goes on in the same draft."""
 
     def step(self) -> Step[State]:
         """The finished work."""

@@ -38,7 +38,7 @@ def apply(arena: Arena, state: State, action: Action) -> Step[State]:
 
 def carry_out(draft: Draft, action: Action) -> None:
     """Does a legal action in a draft, and all that follows from it up to the next decision."""
-    draft.survey = None
+    draft.offered = None
     _DONE[type(action)](draft, action)
     if action.__class__ is not First and draft.result is None:
         turns.go_on(draft)

@@ -10,7 +10,7 @@ from tabletop.games.zoon.rules import reach
 from tabletop.games.zoon.rules.actions import Action, Choose, First, Lie, Move, Pass, Play, Roll, Touch, TurnUp
 from tabletop.games.zoon.rules.arena import SELF, Arena, Army, Sides, around, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.draft import Draft, Survey
+from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.reach import ENEMY, TAKEN
 from tabletop.games.zoon.rules.state import (
@@ -30,6 +30,8 @@ from tabletop.rules.game import CHANCE, NOBODY, Seat
 
 Position = State | Draft
 """Both have what the functions below ask for."""
+Survey = tuple[list[tuple[Cell, Piece]], int]
+"""A seat's Zoons in the order of the cells, and what stands in their way: bits of `reach.TAKEN` and `reach.ENEMY`."""
 
 _TURN_UPS: Final = tuple(map(TurnUp, range(CELLS)))
 TOUCHES: Final = tuple(Touch(corner) for corner in range(len(CORNERS)))
@@ -94,7 +96,7 @@ def _in_turn(arena: Arena, state: Position) -> tuple[Action, ...]:
     if state.march is not None:
         return (*marching(arena, state, state.march), PASS)
     sides, seat = arena.sides(state.agreed), state.turn
-    surveyed = _survey(state, seat)
+    surveyed = survey(state.cells, seat)
     moves = _zoon_moves(sides, state, seat, surveyed)
     found: list[Action] = list(moves)
     for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True):
@@ -107,7 +109,7 @@ def can_act(arena: Arena, state: Position) -> bool:
     """Whether the seat whose turn begins has any action (Z2, D9)."""
     seat = state.turn
     sides = arena.sides(state.agreed)
-    surveyed = _survey(state, seat)
+    surveyed = survey(state.cells, seat)
     army, (pieces, occupied) = sides[seat], surveyed
     for cell, piece in pieces:
         if army.moves(army.grids[piece.card][cell], state.cells, occupied) and not immobile(sides, piece):
@@ -133,15 +135,6 @@ def survey(cells: Sequence[Square], seat: Seat) -> Survey:
             occupied |= TAKEN[cell]
             own.append((cell, there))
     return own, occupied
-
-
-def _survey(state: Position, seat: Seat) -> Survey:
-    """That of a draft is made once for the check that its turn can begin and for the offer."""
-    if isinstance(state, State):
-        return survey(state.cells, seat)
-    if state.survey is None:
-        state.survey = survey(state.cells, seat)
-    return state.survey
 
 
 def _zoon_moves(sides: Sides, state: Position, seat: Seat, surveyed: Survey) -> list[Move]:
@@ -180,7 +173,7 @@ def marching(arena: Arena, state: Position, march: March) -> list[Move]:
     effect = arena.sides(state.agreed)[state.turn].trumps[march.trump].effect
     assert effect is not None
     sides, cells = arena.sides(state.agreed), state.cells
-    army, (pieces, occupied), found = sides[state.turn], _survey(state, state.turn), list[Move]()
+    army, (pieces, occupied), found = sides[state.turn], survey(cells, state.turn), list[Move]()
     for cell, piece in pieces:
         if may_march(effect, piece) and not immobile(sides, piece):
             able = army.moves(army.grids[piece.card][cell], cells, occupied)

@@ -17,19 +17,19 @@ from tabletop.rules.game import CHANCE, Outcome, Seat
 class ZoonPlayout:
     """A position that goes on in place."""
 
-    __slots__ = ("_draft", "_offered")
+    __slots__ = ("_draft",)
 
     def __init__(self, arena: Arena, state: State) -> None:
         self._draft = SilentDraft(arena, state)
-        self._offered: tuple[Action, ...] | None = None
 
     def to_act(self) -> Seat:
         return moves.to_act(self._draft)
 
     def actions(self) -> Sequence[Action]:
-        if self._offered is None:
-            self._offered = moves.legal(self._draft.arena, self._draft)
-        return self._offered
+        draft = self._draft
+        if draft.offered is None:
+            draft.offered = moves.legal(draft.arena, draft)
+        return draft.offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
         return moves.chances(self.actions()) if self.to_act() == CHANCE else ()
@@ -38,7 +38,6 @@ class ZoonPlayout:
         return rng.choice(self.actions())
 
     def apply(self, action: Action) -> None:
-        self._offered = None
         effects.carry_out(self._draft, action)
 
     def outcome(self) -> Outcome | None:

@@ -30,7 +30,11 @@ def go_on(draft: Draft) -> None:
 
 def _goes_on(draft: Draft, march: March) -> bool:
     """Whether the march could go on for all that everybody knows: what it really can do belongs to that (N41)."""
-    return bool(moves.marching(draft.arena, draft, march)) or imagine.could_march(draft.arena, draft.state())
+    able = moves.marching(draft.arena, draft, march)
+    if able or imagine.could_march(draft.arena, draft.state()):
+        draft.offered = (*able, moves.PASS)
+        return True
+    return False
 
 
 def over(draft: Draft, winners: tuple[Seat, ...], reason: str, clause: str) -> None:
@@ -43,10 +47,17 @@ def over(draft: Draft, winners: tuple[Seat, ...], reason: str, clause: str) -> N
 def begin(draft: Draft) -> None:
     """Begins the turn of the seat whose turn it is: without an action it has lost (Z2, D9)."""
     draft.number += 1
-    draft.survey = None
-    if not moves.can_act(draft.arena, draft):
+    if not _can_act(draft):
         draft.reveals = True
         over(draft, (1 - draft.turn,), "stuck", "Z2")
+
+
+def _can_act(draft: Draft) -> bool:
+    """Where the draft goes on, the offer is asked for next: it is made at once, and tells as much."""
+    if draft.tells:
+        return moves.can_act(draft.arena, draft)
+    draft.offered = moves.legal(draft.arena, draft)
+    return bool(draft.offered)
 
 
 def _fallen(draft: Draft) -> None:

@@ -59,13 +59,13 @@ def _attack(draft: Draft, origin: Cell, target: Cell, via: Cell | None, marches:
 
 def seen(draft: Draft, origin: Cell, way: reach.Way) -> None:
     """Everybody has seen a Zoon come this way: it is a card that comes like this."""
-    piece, bits = draft.piece(origin), 0
+    piece = draft.piece(origin)
     if piece.maybe == 1 << piece.card:
         return
-    for grid, cards in draft.sides[piece.owner].kinds:
-        if cards & piece.maybe and any(
-            _looks_alike(way, other) for other in _ways(draft, grid[origin], way.target)
-        ):  # fmt: skip
+    army = draft.sides[piece.owner]
+    bits = army.comers.get((origin, way.target, way.jump, way.between), 0)
+    for grid, cards in army.tangled_kinds:
+        if any(_looks_alike(way, other) for other in _ways(draft, grid[origin], way.target)):
             bits |= cards
     draft.narrow(origin, bits)
 
