@@ -22,7 +22,7 @@ SELF: Final = "adjacent_to_self"
 """The one area that depends on where a Zoon stands."""
 _MOST_PLAYS: Final = 4096
 """Choices of cells of a trump whose actions are kept."""
-_MOST_REACHES: Final = 1 << 15
+_MOST_REACHES: Final = 1 << 14
 """Grids with what stands on them whose moves are kept."""
 
 

@@ -10,7 +10,18 @@ from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.cards import Card
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
-from tabletop.games.zoon.rules.state import SULLIVAN, Choice, Combat, March, Piece, Square, State, TrumpState, Where
+from tabletop.games.zoon.rules.state import (
+    SULLIVAN,
+    Choice,
+    Combat,
+    March,
+    Piece,
+    Square,
+    State,
+    TrumpState,
+    Where,
+    interned_piece,
+)
 from tabletop.rules.game import Event, Outcome, Seat, Step
 
 
@@ -89,7 +100,7 @@ class Draft:
 
     def _show(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
         """Changes what can be seen of the Zoon there."""
-        self.cells[cell] = Piece(
+        self.cells[cell] = interned_piece(
             piece.owner, piece.card, up, tails, maybe, piece.held, piece.gear, piece.boost, piece.march
         )  # fmt: skip
 

@@ -24,7 +24,7 @@ from tabletop.games.zoon.rules.actions import (
 )
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.draft import Draft
-from tabletop.games.zoon.rules.state import CORNERS, Combat, Piece, State
+from tabletop.games.zoon.rules.state import CORNERS, Combat, State, interned_piece
 from tabletop.games.zoon.rules.walk import walk
 from tabletop.rules.game import Step
 
@@ -53,7 +53,8 @@ def _deploy(draft: Draft, action: Deploy) -> None:
     deck = draft.sides[seat].deck
     zone = field.home(seat)
     for cell, label in zip(zone, action.labels, strict=True):
-        draft.cells[cell] = Piece(seat, deck.by_label[label].index, maybe=deck.anything)
+        card = deck.by_label[label].index
+        draft.cells[cell] = interned_piece(seat, card, False, False, deck.anything, 0, None, 0, 0)
     draft.deployed = (True, bool(seat))
     draft.say(events.Deployed(("Z8", "Z9"), seat))
     draft.say(events.Arranged(("Z9",), seat, action.labels))

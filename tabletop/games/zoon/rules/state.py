@@ -8,6 +8,7 @@ from typing import Literal
 
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.tribes import Effect
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat
 
 Ruleset = Literal["classic", "sullivan"]
@@ -69,6 +70,10 @@ class Piece:
     """Added to each of its numbers until the turn ends (Z45, D23)."""
     march: int = 0
     """1: stood in the row that marches; 2: has been moved by the trump in play (Z49, N1)."""
+
+
+interned_piece = cached("zoon: pieces", 1 << 13)(Piece)
+"""A Zoon of these values, in this order: one object for equal ones, as to make one takes long."""
 
 
 @dataclass(frozen=True, slots=True)

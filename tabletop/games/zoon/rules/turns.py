@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.games.zoon.rules import events, imagine, moves
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.state import March, Piece
+from tabletop.games.zoon.rules.state import March, Piece, interned_piece
 from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat
 
 
@@ -87,8 +87,8 @@ def _rest(draft: Draft) -> None:
     for cell, piece in enumerate(cells):
         if piece.__class__ is Piece and (piece.held or piece.boost or piece.march):
             held = piece.held - 1 if piece.held and piece.owner == ending else piece.held
-            cells[cell] = Piece(
-                piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear
+            cells[cell] = interned_piece(
+                piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear, 0, 0
             )  # fmt: skip
             draft.is_rested = draft.is_rested and not held
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.games.zoon.rules import combat, events, field, reach
 from tabletop.games.zoon.rules.draft import Draft
 from tabletop.games.zoon.rules.field import Cell
-from tabletop.games.zoon.rules.state import Combat, Piece
+from tabletop.games.zoon.rules.state import Combat, interned_piece
 
 _RULES = {
     "path": ("Z18", "Z20"),
@@ -36,7 +36,7 @@ def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
         maybe &= makers
     cells[origin] = None
     if maybe != piece.maybe or march != piece.march:
-        piece = Piece(
+        piece = interned_piece(
             piece.owner, piece.card, piece.up, piece.tails, maybe, piece.held, piece.gear, piece.boost, march
         )  # fmt: skip
         draft.is_rested = draft.is_rested and not march
