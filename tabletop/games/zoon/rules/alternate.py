@@ -72,7 +72,7 @@ def resolve(draft: Draft, roll: Roll) -> None:
     shot = fight.trump is not None
     one, other = halves(draft, fight)
     verdict = compare(one, other, (roll.attacker, roll.defender), shot, fight.rematch)
-    if draft.tells:
+    if not draft.is_silent:
         attacker, defender = _sides(draft, fight, (one, other), roll)
         score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
         tell(draft, fight, verdict, (attacker, defender), score)

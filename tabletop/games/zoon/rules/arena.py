@@ -112,10 +112,10 @@ class Army:
         return {ends: tuple(makers) for ends, makers in found.items()}
 
     @cached_property
-    def comers(self) -> dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int]:
-        """By origin, target, whether it jumps and the cells between: cards that attack like this.
+    def approaches(self) -> dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int]:
+        """By origin, target, whether it jumps and the cells between: one bit for each card that attacks like this.
 
-        Without `tangled_kinds`, of which it depends on what stands where.
+        Cards of `tangled_kinds` are not in it where two ways lead to the target: what stands where tells them apart.
         """
         found: dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int] = {}
         for grids, bits in self.kinds:

@@ -63,7 +63,7 @@ def resolve(draft: Draft, lie: Lie) -> None:
     if not shot:
         draft.reveal(combat.origin)
     draft.reveal(combat.target)
-    if draft.tells:
+    if not draft.is_silent:
         attacker = attacking_side(
             draft, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_number(one),
             total=_number(one),

@@ -62,7 +62,7 @@ def _zoon_side(draft: Draft, cell: Cell, counted: dict[str, Any]) -> Side:
 
 def take_cell(draft: Draft, combat: Combat) -> None:
     """The attacking Zoon enters the disputed cell (Z34)."""
-    if draft.tells:
+    if not draft.is_silent:
         ends = events.names(combat.origin, combat.target)
         draft.say(events.TookCell(("Z34",), combat.attacker, combat.origin, combat.target, *ends))
     draft.lift(combat.origin, combat.target)
@@ -70,7 +70,7 @@ def take_cell(draft: Draft, combat: Combat) -> None:
 
 def step_back(draft: Draft, combat: Combat) -> Cell:
     """The attacker goes back along its way (Z38; Z39 after a jump, N43, D5); the result is where it stands now."""
-    if draft.tells:
+    if not draft.is_silent:
         piece = draft.piece(combat.origin)
         jumps = draft.sides[piece.owner].grids[piece.card][combat.origin].jumps
         rule = "Z39" if any(target == combat.target for target, _ in jumps) else "Z38"

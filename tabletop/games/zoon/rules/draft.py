@@ -28,13 +28,13 @@ from tabletop.rules.game import Event, Outcome, Seat, Step
 class Draft:
     """What an action makes of a state, and what there is to tell about it."""
 
-    tells: ClassVar[bool] = True
-    """Whether anybody is told: where nobody is, events that are dear to make need not be made."""
+    is_silent: ClassVar[bool] = False
+    """Whether nobody asks for the events, so that those that take long to make need not be made."""
 
     __slots__ = (
-        "agreed", "arena", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_face_up",
-        "is_rested", "march", "number", "offered", "quiet", "result", "reveals", "sides", "sullivan", "tombs", "trumps",
-        "turn", "turning",
+        "agreed", "arena", "calm", "cells", "choice", "combat", "deployed", "events", "fallen", "has_enough_face_up",
+        "march", "may_have_conditions", "number", "offered", "quiet", "result", "reveals", "sides", "sullivan", "tombs",
+        "trumps", "turn", "turning",
     )  # fmt: skip
 
     def __init__(self, arena: Arena, state: State) -> None:
@@ -59,9 +59,9 @@ class Draft:
         """Whose Emblem was eliminated by this action."""
         self.events: list[Event] = []
         self.reveals = False
-        self.is_rested = False
-        """Whether it is known that no Zoon has anything on it that ends with a turn."""
-        self.has_face_up = False
+        self.may_have_conditions = True
+        """Whether some Zoon may be held, boosted or marked for a march: what ends with a turn."""
+        self.has_enough_face_up = False
         """Whether it is known that enough cards lie face up (A7, A8)."""
         self.offered: tuple[Action, ...] | None = None
         """What can be done next, where it was found already; only for who goes on in the same draft."""
@@ -96,9 +96,9 @@ class Draft:
     def alter(self, cell: Cell, **changes: Any) -> None:
         """Changes something about the Zoon there, such as what ends with a turn."""
         self.cells[cell] = replace(self.piece(cell), **changes)
-        self.is_rested = False
+        self.may_have_conditions = True
 
-    def _show(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
+    def _change_looks(self, cell: Cell, piece: Piece, maybe: int, *, up: bool, tails: bool) -> None:
         """Changes what can be seen of the Zoon there."""
         self.cells[cell] = interned_piece(
             piece.owner, piece.card, up, tails, maybe, piece.held, piece.gear, piece.boost, piece.march
@@ -121,30 +121,30 @@ class Draft:
         """Everybody learns that the Zoon there is one of these cards."""
         piece = self.piece(cell)
         if piece.maybe & ~bits:
-            self._show(cell, piece, piece.maybe & bits, up=piece.up, tails=piece.tails)
+            self._change_looks(cell, piece, piece.maybe & bits, up=piece.up, tails=piece.tails)
 
     def reveal(self, cell: Cell) -> None:
         """Everybody has seen the card there."""
         piece = self.piece(cell)
         bit = 1 << piece.card
         if piece.maybe != bit:
-            self._show(cell, piece, bit, up=piece.up, tails=piece.tails)
+            self._change_looks(cell, piece, bit, up=piece.up, tails=piece.tails)
         self.reveals = True
 
     def turn_up(self, cell: Cell, *rules: str, reason: str = "") -> None:
         """Turns a card up for good; its penny shows heads (A12, B3)."""
         piece = self.piece(cell)
-        self._show(cell, piece, 1 << piece.card, up=True, tails=False)
+        self._change_looks(cell, piece, 1 << piece.card, up=True, tails=False)
         self.reveals = True
-        if self.tells:
+        if not self.is_silent:
             name = self.card(piece).name
             self.say(events.TurnedUp(rules, piece.owner, cell, name, piece.card, field.name(cell), reason=reason))
 
     def set_penny(self, cell: Cell, tails: bool, rule: str) -> None:
         """Says what the penny of the Zoon there shows from now on."""
         piece = self.piece(cell)
-        self._show(cell, piece, piece.maybe, up=piece.up, tails=tails)
-        if self.tells:
+        self._change_looks(cell, piece, piece.maybe, up=piece.up, tails=tails)
+        if not self.is_silent:
             face = "tails" if tails else "heads"
             self.say(events.PennyTurned((rule,), piece.owner, cell, tails, face, field.name(cell)))
 
@@ -152,10 +152,10 @@ class Draft:
         """Takes a Zoon beaten in combat to its owner's Tomb, with what it carries (Z35, Z36, Z55, N13)."""
         piece, card = self.piece(cell), self.card(self.piece(cell))
         self.cells[cell] = None
-        self.calm = self.has_face_up = False
+        self.calm = self.has_enough_face_up = False
         south, north = self.tombs
         self.tombs = (south, (*north, piece.card)) if piece.owner else ((*south, piece.card), north)
-        if self.tells:
+        if not self.is_silent:
             reason = events.EMBLEM if card.type == "emblem" else ""
             at = field.name(cell)
             self.say(events.Eliminated((*rules, "Z36"), piece.owner, cell, card.name, piece.card, at, reason=reason))
@@ -180,7 +180,7 @@ class Draft:
         own = list(self.trumps[seat])
         before, own[index] = own[index], TrumpState(where, used)
         self.trumps = (self.trumps[0], tuple(own)) if seat else (tuple(own), self.trumps[1])
-        if self.tells and before.where is not where:
+        if not self.is_silent and before.where is not where:
             trump = self.sides[seat].trumps[index]
             self.say(events.TrumpMoved(rules, seat, trump.name, index, where.value))
 
@@ -198,13 +198,13 @@ class Draft:
 
 
 class SilentDraft(Draft):
-    """A draft that goes on from action to action, and tells nobody what happens."""
+    """A draft that goes on from action to action without events."""
 
-    tells = False
+    is_silent = True
     __slots__ = ()
 
     def say(self, event: Event) -> None:
-        """Nobody listens."""
+        """Forgets it."""
 
 
 def _back_row(cell: Cell, owner: Seat) -> bool:

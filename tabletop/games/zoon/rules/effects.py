@@ -32,11 +32,11 @@ from tabletop.rules.game import Step
 def apply(arena: Arena, state: State, action: Action) -> Step[State]:
     """Does a legal action and all that follows from it."""
     draft = Draft(arena, state)
-    carry_out(draft, action)
+    apply_in_place(draft, action)
     return draft.step()
 
 
-def carry_out(draft: Draft, action: Action) -> None:
+def apply_in_place(draft: Draft, action: Action) -> None:
     """Does a legal action in a draft, and all that follows from it up to the next decision."""
     draft.offered = None
     _DONE[type(action)](draft, action)
@@ -79,7 +79,7 @@ def _touch(draft: Draft, action: Touch) -> None:
     draft.combat = Combat(
         fight.attacker, fight.origin, fight.target, fight.retreat, fight.trump, touches, fight.rematch
     )
-    if draft.tells:
+    if not draft.is_silent:
         draft.say(events.Touched(("Z31",), seat))
         draft.say(events.TouchedCorner(("Z31", "D14"), seat, CORNERS[action.corner]))
 

@@ -1,4 +1,8 @@
-"""Whole games on one draft that is changed in place: what actions do is what they do by the rules, only not told."""
+"""Whole games on one draft that is changed in place.
+
+What actions do and what is offered is found by the functions of the rules; what makes it fast stands beside these:
+`Draft.is_silent`, `Draft.offered`, `Draft.may_have_conditions`, `Draft.has_enough_face_up`, `Army.moves`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from tabletop.rules.game import CHANCE, Outcome, Seat
 
 
 class ZoonPlayout:
-    """A position that goes on in place."""
+    """A position of Zoon that actions change."""
 
     __slots__ = ("_draft",)
 
@@ -38,7 +42,7 @@ class ZoonPlayout:
         return rng.choice(self.actions())
 
     def apply(self, action: Action) -> None:
-        effects.carry_out(self._draft, action)
+        effects.apply_in_place(self._draft, action)
 
     def outcome(self) -> Outcome | None:
         return self._draft.result

@@ -21,7 +21,7 @@ def play(draft: Draft, action: Play) -> None:
     """Plays a trump (Z43 to Z62)."""
     army = draft.sides[draft.turn]
     trump = army.deck.by_id[action.trump]
-    if draft.tells:
+    if not draft.is_silent:
         rules = ("Z62",) if trump.effect is None else ("Z43",)
         draft.say(
             events.TrumpPlayed(rules, draft.turn, trump.name, trump.index, action.cells, trump.kind,
@@ -39,7 +39,7 @@ def place(draft: Draft, action: Place) -> None:
     trump = army.deck.by_id[action.trump]
     assert trump.card is not None
     draft.cells[action.cell] = Piece(draft.turn, trump.card, maybe=1 << trump.card)
-    draft.has_face_up = False
+    draft.has_enough_face_up = False
     name, at = army.cards[trump.card].name, field.name(action.cell)
     draft.say(events.Reinforced(("Z67",), draft.turn, action.cell, name, at))
     draft.put_trump(draft.turn, trump.index, Where.ON_FIELD, 1, "Z69")

@@ -54,7 +54,7 @@ def begin(draft: Draft) -> None:
 
 def _can_act(draft: Draft) -> bool:
     """Where the draft goes on, the offer is asked for next: it is made at once, and tells as much."""
-    if draft.tells:
+    if not draft.is_silent:
         return moves.can_act(draft.arena, draft)
     draft.offered = moves.legal(draft.arena, draft)
     return bool(draft.offered)
@@ -69,8 +69,8 @@ def _fallen(draft: Draft) -> None:
 
 def _end_turn(draft: Draft) -> None:
     ending = draft.turn
-    if not draft.is_rested:
-        _rest(draft)
+    if draft.may_have_conditions:
+        _expire_conditions(draft)
     draft.quiet = draft.quiet + 1 if draft.calm else 0
     draft.calm = True
     draft.turn = 1 - ending
@@ -80,17 +80,17 @@ def _end_turn(draft: Draft) -> None:
     begin(draft)
 
 
-def _rest(draft: Draft) -> None:
+def _expire_conditions(draft: Draft) -> None:
     """Takes from all Zoons what ends with the turn, and counts what lasts for some (D23, D25, Z49)."""
     ending, cells = draft.turn, draft.cells
-    draft.is_rested = True
+    draft.may_have_conditions = False
     for cell, piece in enumerate(cells):
         if piece.__class__ is Piece and (piece.held or piece.boost or piece.march):
             held = piece.held - 1 if piece.held and piece.owner == ending else piece.held
             cells[cell] = interned_piece(
                 piece.owner, piece.card, piece.up, piece.tails, piece.maybe, held, piece.gear, 0, 0
             )  # fmt: skip
-            draft.is_rested = draft.is_rested and not held
+            draft.may_have_conditions = draft.may_have_conditions or held > 0
 
 
 def _turn_up(draft: Draft) -> None:
@@ -105,7 +105,7 @@ def _turn_up(draft: Draft) -> None:
             draft.turn_up(down[0], "A6")
         queue.pop(0)
     draft.turning = ()
-    if not draft.has_face_up:
+    if not draft.has_enough_face_up:
         keep_up(draft)
 
 
@@ -119,7 +119,7 @@ def keep_up(draft: Draft) -> None:
                 up[piece.owner] += 1
             else:
                 down[piece.owner].append(cell)
-    draft.has_face_up = True
+    draft.has_enough_face_up = True
     for seat in (draft.turn, 1 - draft.turn):
         missing = draft.arena.field.face_up - up[seat]
         if missing > 0:
@@ -130,7 +130,7 @@ def _keep_up(draft: Draft, seat: Seat, down: list[Cell], missing: int) -> None:
     """So many cards lie face up at all times (A7, A8), or all that there are."""
     if missing < len(down):
         draft.turning = (*draft.turning, *(seat,) * missing)
-        draft.has_face_up = False
+        draft.has_enough_face_up = False
         return
     for cell in down:
         draft.turn_up(cell, "A7", "A8")

@@ -26,7 +26,7 @@ def walk(draft: Draft, origin: Cell, target: Cell, via: Cell | None, *, marches:
 def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
     piece, cells = draft.piece(origin), draft.cells
     maybe = piece.maybe
-    if draft.tells or maybe != 1 << piece.card:  # of a known card a move tells nothing more
+    if not draft.is_silent or maybe != 1 << piece.card:  # of a known card a move tells nothing more
         makers, jump = 0, True
         for maker in draft.sides[piece.owner].makers[origin, target]:
             if maker.bits & maybe and (not maker.between or all(cells[cell] is None for cell in maker.between)):
@@ -39,7 +39,7 @@ def _go(draft: Draft, origin: Cell, target: Cell, march: int) -> None:
         piece = interned_piece(
             piece.owner, piece.card, piece.up, piece.tails, maybe, piece.held, piece.gear, piece.boost, march
         )  # fmt: skip
-        draft.is_rested = draft.is_rested and not march
+        draft.may_have_conditions = draft.may_have_conditions or march > 0
     cells[target] = piece
     draft.noticed(origin, target)
 
@@ -63,7 +63,7 @@ def seen(draft: Draft, origin: Cell, way: reach.Way) -> None:
     if piece.maybe == 1 << piece.card:
         return
     army = draft.sides[piece.owner]
-    bits = army.comers.get((origin, way.target, way.jump, way.between), 0)
+    bits = army.approaches.get((origin, way.target, way.jump, way.between), 0)
     for grid, cards in army.tangled_kinds:
         if any(_looks_alike(way, other) for other in _ways(draft, grid[origin], way.target)):
             bits |= cards
@@ -80,6 +80,6 @@ def _looks_alike(one: reach.Way, other: reach.Way) -> bool:
 
 
 def _say(draft: Draft, origin: Cell, target: Cell, reason: str, between: tuple[Cell, ...] = ()) -> None:
-    if draft.tells:
+    if not draft.is_silent:
         start, end, via = field.name(origin), field.name(target), events.names(*between)
         draft.say(events.Moved(_RULES[reason], draft.turn, origin, target, reason, start, end, via=via))
