@@ -62,7 +62,7 @@ class Draft:
         self.may_have_conditions = True
         """Whether some Zoon may be held, boosted or marked for a march: what ends with a turn."""
         self.has_enough_face_up = False
-        """Whether it is known that enough cards lie face up (A7, A8)."""
+        """Whether it is known that enough cards lie face up, or wait to be turned up (A7, A8)."""
         self.offered: tuple[Action, ...] | None = None
         """What can be done next, where it was found already; only for who goes on in the same draft."""
 

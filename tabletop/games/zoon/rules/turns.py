@@ -130,7 +130,6 @@ def _keep_up(draft: Draft, seat: Seat, down: list[Cell], missing: int) -> None:
     """So many cards lie face up at all times (A7, A8), or all that there are."""
     if missing < len(down):
         draft.turning = (*draft.turning, *(seat,) * missing)
-        draft.has_enough_face_up = False
         return
     for cell in down:
         draft.turn_up(cell, "A7", "A8")
