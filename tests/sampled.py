@@ -29,11 +29,11 @@ def sampled(cases: Iterable[Any], *always: int) -> list[Any]:
 
 _SCREENS = re.compile(r"(ui|foreign|truth|games/\w+/(board|campaign))/")
 """Folders whose cases take long: each opens a table."""
-_PART = 5
+_PART = 8
 
 
 def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
-    """The tests with many cases of one kind that wait for the long suites: of screens one in five is tried every time.
+    """The tests with many cases of one kind that wait for the long suites: of screens one in eight is tried every time.
 
     Where the long suites are shortened, one in so many of those that wait.
     """

@@ -22,7 +22,7 @@ def case(place: str, name: str, *marks: str) -> Any:
                            get_closest_marker=lambda mark: mark if mark in marks else None)  # fmt: skip
 
 
-def test_of_alike_cases_of_a_screen_one_in_five_is_always_tried_and_of_rules_all(
+def test_of_alike_cases_of_a_screen_one_in_eight_is_always_tried_and_of_rules_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sampled, "SHORT", False)
@@ -35,7 +35,7 @@ def test_of_alike_cases_of_a_screen_one_in_five_is_always_tried_and_of_rules_all
     waiting = sampled.thinned([*screens, *others], ROOT)
     tried = [k for k, screen in enumerate(screens) if screen not in waiting]
     assert set(waiting) < set(screens)
-    assert tried in ([0, 5, 10], [1, 6], [2, 7], [3, 8], [4, 9])
+    assert tried in ([0, 8], [1, 9], [2, 10], [3], [4], [5], [6], [7])
     monkeypatch.setattr(sampled, "SHORT", True)
     assert sampled.thinned([*screens, *others], ROOT) == waiting[:1]
 

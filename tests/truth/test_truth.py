@@ -35,6 +35,7 @@ def test_pictures_at_rest_are_fresh_from_every_start(tmp_path: Path, seed: int) 
     assert not report.wrong(), report
 
 
+@pytest.mark.slow
 def test_a_picture_that_is_not_finished_is_found(tmp_path: Path) -> None:
     """The soak itself: a machine that forgets now and then what has changed is found out."""
     usual, turns = Sheet.changes, iter(range(10**9))

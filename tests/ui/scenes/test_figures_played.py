@@ -28,6 +28,7 @@ def opened(pilot: Pilot, game: str, section: str) -> RulebookScene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", boxes.names())
 def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_path: Path, name: str) -> None:
     game, rng, tried = load_game(name), random.Random(name), 0

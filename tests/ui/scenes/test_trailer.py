@@ -108,6 +108,7 @@ def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: 
     assert scene.busy()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sampled(["en", "de"], 0))
 def test_nobody_is_asked_for_anything(language: str, tmp_path: Path) -> None:
     asks = ASKS if language == "en" else re.compile(r"\b(wähle|du bist dran|klick|zieh)", re.IGNORECASE)

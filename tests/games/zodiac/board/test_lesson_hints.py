@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tabletop.content.prose import lessons
 from tabletop.games.zodiac.rules.actions import Jumped
 from tabletop.settings import Settings
@@ -11,6 +13,7 @@ from tests.ui.pilot import piloted, spot
 from tests.ui.scenes.lesson.test_lesson import begun
 
 
+@pytest.mark.slow
 def test_what_is_said_of_another_move_is_true_of_that_move(tmp_path: Path) -> None:
     """No step of a red disc is called a jump, and nothing is said to lose that does not."""
     tried = 0

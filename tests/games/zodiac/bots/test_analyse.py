@@ -143,6 +143,7 @@ FAR = ("e-f", "b-c", "A-e", "c-d", "f-a", "B-f", "d-c", "c-b")
 """After these Black wins in 6 own moves."""
 
 
+@pytest.mark.slow
 def test_refutation_takes_no_longer_than_the_verdict_says() -> None:
     """What is shown is what is said: the winner of the verdict wins, within the turns of the verdict."""
     verdict, line = analyst().verdict(seen(*FAR)), analyst().refutation(seen(*FAR), None)
