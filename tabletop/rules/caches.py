@@ -110,8 +110,9 @@ class Cache(OrderedDict[K, V]):
         if self._weigh:
             self._weight += self._weigh(value) - (self._weigh(self[key]) if key in self else 0)
         super().__setitem__(key, value)
-        while len(self) > 1 and self.load > self.most:
-            del self[next(iter(self))]
+        if self._weigh or len(self) > self.most:
+            while len(self) > 1 and self.load > self.most:
+                del self[next(iter(self))]
 
     def __delitem__(self, key: K) -> None:
         if self._weigh:
@@ -122,6 +123,18 @@ class Cache(OrderedDict[K, V]):
         """Forgets everything."""
         super().clear()
         self._weight = 0
+
+
+class FilledCache(Cache[K, V]):
+    """A cache that finds by itself what it is asked for by `cache[key]` and does not know."""
+
+    def __init__(self, name: str, most: int, find: Callable[[K], V]) -> None:
+        super().__init__(name, most)
+        self._find = find
+
+    def __missing__(self, key: K) -> V:
+        found = self[key] = self._find(key)
+        return found
 
 
 def fills() -> tuple[Fill, ...]:

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from tabletop.rules.caches import Cache, Fill, cached, fills, watch
+from tabletop.rules.caches import Cache, Fill, FilledCache, cached, fills, watch
 
 
 def of(name: str) -> list[Fill]:
@@ -26,6 +26,24 @@ def test_what_came_first_goes_first() -> None:
     assert cache.recall(99) is None
     cache.update({6: "6", 7: "7"})
     assert len(cache) == 3
+
+
+def test_a_filled_cache_finds_what_it_does_not_know_and_only_that() -> None:
+    asked: list[int] = []
+
+    def doubled(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    cache = FilledCache("test: filled", 2, doubled)
+    assert [cache[1], cache[2], cache[1]] == [2, 4, 2]
+    assert asked == [1, 2]
+    assert cache[3] == 6
+    assert list(cache) == [2, 3], "what came first went first"
+    assert 1 not in cache
+    assert cache.get(1) is None, "only `cache[key]` finds"
+    assert asked == [1, 2, 3]
+    assert of("test: filled") == [Fill("test: filled", 1, 2, 2)]
 
 
 def test_values_are_weighed() -> None:
