@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.games.zodiac.bots.core import Lay, Position
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prove import NoProof, find_proof
 from tabletop.games.zodiac.bots.store import keep, recall
 from tabletop.games.zodiac.bots.symmetry import Image
 from tabletop.games.zodiac.bots.table import path_of
 from tabletop.games.zodiac.rules.actions import Action, parse
+from tabletop.games.zodiac.rules.generator import Lay, Position
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.caches import cached
 

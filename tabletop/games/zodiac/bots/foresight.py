@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.games.zodiac.bots.core import Lay, Position
 from tabletop.games.zodiac.bots.history import HistorySearch
 from tabletop.games.zodiac.bots.lines import Lines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.prospects import Outlook, Prospect
+from tabletop.games.zodiac.rules.generator import Lay, Position
 
 DEPTH = 5
 """Turns after an action that are all looked at, with what has occurred."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tabletop.games.zodiac.bots.core import Lay, Position
 from tabletop.games.zodiac.bots.lines import Lines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.solve import LOSS_NOW
+from tabletop.games.zodiac.rules.generator import Lay, Position
 
 INFINITE = 1 << 30
 _DOUBTFUL = 4

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.games.zodiac.bots.core import Core, Lay, Position
+from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.oracle import Oracle
+from tabletop.games.zodiac.rules.generator import Lay, Position
 from tabletop.rules.caches import cached
 
 _KEPT = 4096

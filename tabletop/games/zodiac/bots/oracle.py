@@ -7,9 +7,10 @@ from functools import cached_property
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.solve import solve
 from tabletop.games.zodiac.bots.table import Table, load_or_solve
+from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.rules.caches import Cache, cached
 

@@ -6,10 +6,11 @@ import random
 from collections.abc import Sequence
 
 from tabletop.ai.search import MOST_PLIES, Winners
-from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.view import View
-from tabletop.rules.caches import Cache
+from tabletop.rules.caches import FilledCache
 from tabletop.rules.game import NOBODY, Seat
 
 Place = tuple[Position, Seat, frozenset[int], Seat]
@@ -34,7 +35,7 @@ class PlayableZodiac:
 
     def __init__(self, game: Zodiac) -> None:
         self._core = Core(game.star)
-        self._facts: Cache[Position, Facts] = Cache("zodiac: facts", _MOST_KEPT)
+        self._facts = FilledCache("zodiac: facts", _MOST_KEPT, self._find)
         self._seen: tuple[View | None, Place] = (None, (0, NOBODY, frozenset(), NOBODY))
         """The view asked for last; a search asks for the same one every time."""
 
@@ -55,12 +56,12 @@ class PlayableZodiac:
 
     def actions(self, state: Place) -> Sequence[Position]:
         """In the order of the rules' offer."""
-        return (self._facts.get(state[0]) or self._find(state[0]))[0]
+        return self._facts[state[0]][0]
 
     def after(self, state: Place, action: Position) -> Place:
         """The place that an action leads to."""
         _, mover, occurred, _ = state
-        _, key, end = self._facts.get(action) or self._find(action)
+        _, key, end = self._facts[action]
         key |= 1 - mover
         winner = _winner(end, key in occurred, 1 - mover)
         return action, 1 - mover, occurred | {key}, winner
@@ -75,11 +76,11 @@ class PlayableZodiac:
         if winner != NOBODY:
             return (winner,)
         occurred, pick, facts = set(past), rng.random, self._facts
-        moves = (facts.get(position) or self._find(position))[0]
+        moves = facts[position][0]
         for _ in range(MOST_PLIES):
             position = moves[int(pick() * len(moves))]
             mover = 1 - mover
-            moves, key, end = facts.get(position) or self._find(position)
+            moves, key, end = facts[position]
             key |= mover
             if end or key in occurred:
                 return (_winner(end, key in occurred, mover),)
@@ -89,9 +90,7 @@ class PlayableZodiac:
     def _find(self, position: Position) -> Facts:
         core = self._core
         moves = tuple(core.successors(position))
-        end = RING * core.result(position) or (0 if moves else STUCK)
-        facts = self._facts[position] = moves, core.lay(position) << 1, end
-        return facts
+        return moves, core.lay(position) << 1, 0 if moves else RING * core.result(position) or STUCK
 
 
 def _winner(end: int, repeated: bool, seat: Seat) -> Seat:

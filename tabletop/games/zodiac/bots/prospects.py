@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from tabletop.ai.analysis import Kind
 from tabletop.games.zodiac.bots.book import Occurred
-from tabletop.games.zodiac.bots.core import Lay, Position
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.generator import Lay, Position
 from tabletop.games.zodiac.rules.view import View
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tabletop.games.zodiac.bots.core import Position
 from tabletop.games.zodiac.bots.history import HistorySearch, Node
 from tabletop.games.zodiac.bots.lines import Lines
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.rules.actions import Action
+from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import NOBODY, Seat

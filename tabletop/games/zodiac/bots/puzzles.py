@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 
 from tabletop.ai.analysis import Puzzle
-from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.lines import Lines
 from tabletop.games.zodiac.bots.oracle import Oracle
 from tabletop.games.zodiac.bots.store import keep, recall
 from tabletop.games.zodiac.bots.table import path_of
+from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.view import View
 from tabletop.rules.game import POSITION
 

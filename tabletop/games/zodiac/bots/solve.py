@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.core import Core
+from tabletop.games.zodiac.rules.generator import Position
 
 MOST_POSITIONS = 400_000
 """Beyond this a star is not solved but searched."""
@@ -63,11 +64,8 @@ def _explore(
     counts: list[int] = []
     values: list[int] = []
     for here, position in enumerate(positions):
-        ended = result(position)
-        values.append(ended)
-        children = set() if ended else {canonical(after) for after in successors(position)}
-        if not children and not ended:
-            values[here] = LOSS_NOW
+        children = {canonical(after) for after in successors(position)}
+        values.append(BALANCED if children else result(position) or LOSS_NOW)
         counts.append(len(children))
         for child in children:
             there = places.get(child)

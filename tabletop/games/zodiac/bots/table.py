@@ -11,10 +11,11 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Final
 
-from tabletop.games.zodiac.bots.core import Core, Position
+from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.solve import Solution, TooLarge, solve
 from tabletop.games.zodiac.bots.store import keep, recall
 from tabletop.games.zodiac.rules.content import Board
+from tabletop.games.zodiac.rules.generator import Position
 
 SOLVED: Final = Path(__file__).with_name("solved")
 """Folder with the tables of the program's own stars, so that nobody waits while they are solved."""

@@ -32,23 +32,27 @@ def step(star: Star, state: State, action: Action) -> tuple[State, Event]:
 
 def judged(star: Star, moved: State, event: Event, stuck: bool) -> Step[State]:
     """Remembers the arrangement and ends the game where ZD12, ZD14 or ZD11 says so, in this order."""
-    mover = 1 - moved.turn
     events = [event]
     key = arrangement(moved.black, moved.white, moved.neutral, moved.turn, len(star.names))
     repeated = occurred(moved.past, key)
     past = moved.past if repeated else remember(moved.past, key)
-    result = None
     if (moved.black | moved.white | moved.neutral) & star.ring == star.ring:
         events.append(RingFilled(*ring_count(star, moved)))
-        result = majority(star, moved)
-    if result is None and repeated:
-        result = Outcome((1 - mover,), "repetition", "ZD14")
-    if result is None and stuck:
-        result = _no_action(star, moved)
+    result = outcome(star, moved, repeated, stuck)
     if result is not None:
         events.append(Ended(result.winners[0], result.clause, result.reason))
     state = State(moved.black, moved.white, moved.neutral, moved.turn, moved.last, moved.streak, past, result)
     return Step(state, tuple(events))
+
+
+def outcome(star: Star, moved: State, repeated: bool, stuck: bool) -> Outcome | None:
+    """How the game has ended: by ZD12, else ZD14, else ZD11."""
+    result = majority(star, moved)
+    if result is None and repeated:
+        result = Outcome((moved.turn,), "repetition", "ZD14")
+    if result is None and stuck:
+        result = _no_action(star, moved)
+    return result
 
 
 def _no_action(star: Star, moved: State) -> Outcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.games.zodiac.rules.actions import Action
-from tabletop.games.zodiac.rules.star import Star
+from tabletop.games.zodiac.rules.star import Jump, RingStep, Star
 from tabletop.games.zodiac.rules.state import BLACK, State
 from tabletop.rules.game import Refusal
 
@@ -13,22 +13,26 @@ def legal(star: Star, state: State) -> tuple[Action, ...]:
     own = state.black if state.turn == BLACK else state.white
     discs = state.black | state.white
     full = discs | state.neutral
-    found = [
-        jump.action
+    jumps = [way.action for way in open_jumps(star, full) if own & way.origin and discs & way.needed]
+    steps = open_steps(star, state.neutral, state.last, state.streak)
+    return (*jumps, *[way.action for way in steps if not full & way.target])
+
+
+def open_jumps(star: Star, full: int) -> list[Jump]:
+    """Ways onto an empty point over points that all hold discs, from where there is one, whoever's it is (ZD3, ZD4)."""
+    return [
+        jump
         for jump in star.jumps
-        if own & jump.origin
-        and not full & jump.target
-        and full & jump.between == jump.between
-        and (not jump.onto_tip or discs & jump.between)
+        if full & jump.origin and not full & jump.target and full & jump.between == jump.between
     ]
-    if state.streak < star.board.neutral_turns:
-        back = (state.last.target, state.last.origin) if state.last else None
-        found += [
-            step.action
-            for way, step in star.steps.items()
-            if state.neutral & step.origin and not full & step.target and way != back
-        ]
-    return tuple(found)
+
+
+def open_steps(star: Star, neutral: int, last: Action | None, streak: int) -> list[RingStep]:
+    """Ways of the neutral discs, even onto points that are taken, after this last step (ZD8, ZD9, ZD10)."""
+    if streak >= star.board.neutral_turns:
+        return []
+    back = (last.target, last.origin) if last else None
+    return [step for way, step in star.steps.items() if neutral & step.origin and way != back]
 
 
 def refusal(star: Star, state: State, action: Action) -> Refusal | None:
@@ -61,7 +65,7 @@ def _jump_refusal(star: Star, state: State, action: Action) -> Refusal | None:
     gaps = star.points(way.between & ~full)
     if gaps:
         return Refusal("ZD4", "gap", (*ends, ("gap", gaps[0])))
-    if way.onto_tip and not way.between & discs:
+    if not discs & way.needed:
         return Refusal("ZD6", "tip_over_neutral", ends)
     return None
 

@@ -17,7 +17,8 @@ class Jump:
     target: int
     between: int
     """Mask of the points jumped over; empty where origin and target are neighbours (ZD3)."""
-    onto_tip: bool
+    needed: int
+    """Mask of the points of which one must hold a black or white disc: no jump onto a tip over neutral ones (ZD6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +57,14 @@ class Star:
         return tuple(name for name, bit in self.bits.items() if mask & bit)
 
     def _add_line(self, line: tuple[str, ...]) -> None:
+        everywhere = (1 << len(self.names)) - 1
         for i, origin in enumerate(line):
             for j, target in enumerate(line):
                 if i != j:
                     between = self.mask(line[min(i, j) + 1 : max(i, j)])
-                    onto_tip = not self.bits[target] & self.ring
+                    needed = between if not self.bits[target] & self.ring else everywhere
                     self.ways[origin, target] = Jump(
-                        Action(origin, target), self.bits[origin], self.bits[target], between, onto_tip
+                        Action(origin, target), self.bits[origin], self.bits[target], between, needed
                     )
 
     def _add_step(self, origin: str, target: str) -> None:
