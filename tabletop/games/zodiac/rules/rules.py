@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from tabletop.games.zodiac.rules import actions, effects, moves, position, view
 from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped
-from tabletop.games.zodiac.rules.content import Content
+from tabletop.games.zodiac.rules.content import Content, Opening
+from tabletop.games.zodiac.rules.playout import PositionTable, ZodiacPlayout
 from tabletop.games.zodiac.rules.star import Star
 from tabletop.games.zodiac.rules.state import BLACK, State, arrangement
 from tabletop.games.zodiac.rules.view import View
@@ -34,6 +35,8 @@ class Zodiac(OpenGame[State, Action]):
         self.options: tuple[Option, ...] = (Option("opening", openings, openings[0]),)
         self._offers: Cache[tuple[object, ...], tuple[Action, ...]] = Cache("zodiac: offers", _MOST_OFFERS)
         """What `legal` found before; asking twice for one position is the rule, not the exception."""
+        self._starts = {opening.name: self._laid_out(opening) for opening in content.board.openings}
+        self._positions = PositionTable(self.star)
 
     def seats(self, setup: Setup) -> int:
         """Black and White."""
@@ -43,12 +46,10 @@ class Zodiac(OpenGame[State, Action]):
     def start(self, setup: Setup) -> State:
         """The opening with Black to move (ZD2), or the option `position`, a view's text; raises InvalidSetup."""
         name = chosen(self.options, setup)["opening"]
+        if POSITION not in setup:
+            return self._starts[name]
         opening = next(o for o in self.content.board.openings if o.name == name)
-        if POSITION in setup:
-            return position.parse_position(self.star, opening, setup[POSITION])
-        black, white, neutral = map(self.star.mask, (opening.black, opening.white, opening.neutral))
-        key = arrangement(black, white, neutral, BLACK, len(self.star.names))
-        return State(black, white, neutral, BLACK, None, 0, remember((), key))
+        return position.parse_position(self.star, opening, setup[POSITION])
 
     def to_act(self, state: State) -> Seat:
         """The side to move."""
@@ -69,6 +70,10 @@ class Zodiac(OpenGame[State, Action]):
         is_step = state.neutral & self.star.bits[action.origin]
         moved, event = (effects.step if is_step else effects.jump)(self.star, state, action)
         return effects.judged(self.star, moved, event, stuck=not self._legal(moved))
+
+    def playout(self, state: State) -> ZodiacPlayout:
+        """A playout that stands at this state."""
+        return ZodiacPlayout(self._positions, state)
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the game goes on."""
@@ -117,6 +122,11 @@ class Zodiac(OpenGame[State, Action]):
     def ring_count(self, seen: View) -> tuple[int, int]:
         """Black and white discs on the ring: who would win if it filled now (ZD12)."""
         return effects.ring_count(self.star, view.state_of(seen))
+
+    def _laid_out(self, opening: Opening) -> State:
+        black, white, neutral = map(self.star.mask, (opening.black, opening.white, opening.neutral))
+        key = arrangement(black, white, neutral, BLACK, len(self.star.names))
+        return State(black, white, neutral, BLACK, None, 0, remember((), key))
 
     def _legal(self, state: State) -> tuple[Action, ...]:
         spent = state.streak >= self.star.board.neutral_turns
