@@ -74,7 +74,7 @@ def walk(game: AnyGame, setup: dict[str, str], seed: int, most: int) -> int:
         assert own.getstate() == rng.getstate()
         state = game.apply(state, action).state
         playout.apply(action)
-        if met % 50 == 0:
+        if met == 4 or met % 50 == 0:  # early too: some games are short
             playout = playout_of(game, state)  # a playout may begin anywhere
     compare(game, state, playout, is_whole=True)
     for copied, then in left:
