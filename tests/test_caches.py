@@ -35,7 +35,7 @@ NO_MEMORIES = {
     "cli/gauges/content.py": {"environ": "the system's"},
     "cli/trials/garble.py": {"_alike": "as many words as `_MOST`"},
     "cli/trials/watch.py": {"faults": "one of each kind"},
-    "content/plain.py": {"keys": "of the mapping that is read"},
+    "content/plain.py": {"marks": "of the text that is read"},
     "content/schema.py": {"definition": "of the schema that is made"},
     "games/zodiac/bots/book.py": {"_answers": "a proof as it stands on disk", "_replies": "the same"},
     "games/zombies/board/map/deeds.py": {"_known": "one position"},

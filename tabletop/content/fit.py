@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 from pydantic import TypeAdapter, ValidationError
 
 from tabletop.content.errors import Where, listed, nearest
-from tabletop.content.plain import Plain
+from tabletop.content.values import Plain
 from tabletop.rules.caches import cached
 
 

@@ -1,15 +1,14 @@
-"""Strict YAML: plain values and their places, built from parser events in one pass.
+"""Strict YAML: plain values, and where something is wrong or is asked for, the places of all their parts.
 
-The events come from libyaml where it is there. Its composer is never used: it recurses in C and
-deep nesting ends the process. What YAML would guess (`no`, `1:30`, `012`, dates) stays text here.
+Files are read once by `values.py`, which notes no places. Only where it finds anything out of the ordinary, or
+somebody asks for a place, a text is read again, event by event.
 """
 
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, NoReturn, Protocol, cast
 
 import yaml
@@ -25,22 +24,23 @@ from yaml.events import (
     StreamEndEvent,
     StreamStartEvent,
 )
-from yaml.parser import Parser
-from yaml.reader import Reader, ReaderError
-from yaml.scanner import Scanner
+from yaml.reader import ReaderError
 
 from tabletop.content.errors import Where
+from tabletop.content.values import (
+    EASY,
+    USUAL_LIMITS,
+    BadNumber,
+    Limits,
+    Plain,
+    Unclear,
+    Words,
+    events,
+    read_value,
+    text_size,
+)
 
-if yaml.__with_libyaml__:
-    from yaml._yaml import CParser as _CParser
-
-Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
-
-_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
-_DIGITS: Final = 24
 _MOST_FAULTS: Final = 100
-_EASY: Final = 200
-"""Characters in a key, and in text that cannot be too long."""
 _SPARE: Final = "\0"
 """Before a key that is not kept; no text has it."""
 _PLAINLY: Final = (
@@ -60,20 +60,6 @@ _PLAINLY: Final = (
     ("did not find expected <document start>", "nothing more is expected here; check the indentation"),
 )
 """What libyaml says, and what that means for somebody who writes a file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much one file may hold."""
-
-    size: int = 256 * 1024
-    """Bytes."""
-    depth: int = 32
-    nodes: int = 50_000
-    text: int = 4096
-    """Bytes of one string."""
-    number: int = 1_000_000
-    """Largest absolute value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,27 +99,20 @@ class _Start(NamedTuple):
     column: int
 
 
-class _Parser(Protocol):
-    def get_event(self) -> Any: ...
-
-    def dispose(self) -> None: ...
-
-
 @dataclass(slots=True)
-class Document:
-    """The value of a file with the place of every part, and faults that did not stop the reading."""
+class _Places:
+    """A value with the place of every part."""
 
     value: Plain
     start: Mark
-    faults: list[Fault]
-    _marks: dict[int, Any]
+    marks: dict[int, Any]
     """By identity of the container: marks of its items, or of its keys and values."""
 
     def place(self, where: Where, at_key: bool = False) -> tuple[int, int]:
         """Line and column from 1 of the value there, of its key, or of the innermost part that exists."""
         mark, node = self.start, self.value
         for depth, part in enumerate(where):
-            marks: Any = self._marks.get(id(node))
+            marks: Any = self.marks.get(id(node))
             if isinstance(node, list) and isinstance(part, int) and 0 <= part < len(node):
                 mark, node = marks[part], node[part]
             elif isinstance(node, dict) and part in node:
@@ -143,6 +122,23 @@ class Document:
             else:
                 break
         return mark.line + 1, mark.column + 1
+
+
+@dataclass(slots=True)
+class Document:
+    """The value of a file, and faults that did not stop the reading."""
+
+    value: Plain
+    faults: list[Fault]
+    _text: str
+    _limits: Limits
+    _places: _Places | None = field(default=None, compare=False)
+
+    def place(self, where: Where, at_key: bool = False) -> tuple[int, int]:
+        """Line and column from 1 of the value there, of its key, or of the innermost part that exists."""
+        if self._places is None:
+            self._places = _Builder(self._limits).run(self._text)
+        return self._places.place(where, at_key)
 
 
 class _Frame:
@@ -166,16 +162,21 @@ class _Frame:
         """The key whose value comes next; marked where the value is to be thrown away."""
 
 
-def read(raw: bytes, limits: Limits = Limits()) -> Document:
+def read(raw: bytes, limits: Limits = USUAL_LIMITS) -> Document:
     """The value of a YAML file; raises Unreadable."""
     text = _decoded(raw, limits)
+    try:
+        return Document(read_value(text, limits), [], text, limits)
+    except Unclear:
+        return read_closely(text, limits)
+
+
+def read_closely(text: str, limits: Limits) -> Document:
+    """The value with every place and all that is wrong with it; raises Unreadable."""
     builder = _Builder(limits)
     try:
-        parser = _parser(text)
-        try:
-            return builder.run(parser)
-        finally:
-            parser.dispose()
+        places = builder.run(text)
+        return Document(places.value, builder.faults, text, limits, places)
     except yaml.YAMLError as error:
         builder.faults.append(_syntax(error, text, builder.where(), limits))
     except RecursionError:
@@ -183,38 +184,12 @@ def read(raw: bytes, limits: Limits = Limits()) -> Document:
     raise Unreadable(builder.faults)
 
 
-class _BadNumber(ValueError):
-    """A number that content must not have."""
-
-
-class _Words(dict[str, Plain]):
-    """What words without quotes stand for; found out once for each, since most come again."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__({"true": True, "false": False, "null": None, "": None})
-        self.most = most
-
-    def __missing__(self, text: str) -> Plain:
-        """Raises _BadNumber."""
-        self[text] = value = self.number(text) if _NUMBER.fullmatch(text) else text
-        return value
-
-    def number(self, text: str) -> int | float:
-        """Raises _BadNumber."""
-        if len(text) > _DIGITS:
-            raise _BadNumber(f"a number has at most {_DIGITS} characters, this has {len(text)}")
-        value = float(text) if "." in text else int(text)
-        if abs(value) > self.most:
-            raise _BadNumber(f"a number lies between {-self.most} and {self.most}, not {text}")
-        return value
-
-
 class _Builder:
     """Puts plain values together, event by event."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.words = _Words(limits.number)
+        self.words = Words(limits.number)
         self.faults: list[Fault] = []
         self.marks: dict[int, Any] = {}
         self.nodes = 0
@@ -222,47 +197,22 @@ class _Builder:
         self.frame.items, self.frame.marks = [], []
         self.outer: list[_Frame] = []
 
-    def run(self, parser: _Parser) -> Document:
-        """Raises Unreadable, and YAMLError for what the parser refuses.
-
-        Nearly all events are scalars with nothing special about them: these take the short way.
-        """
-        acts, words = self.acts(), self.words
-        get, frame = parser.get_event, self.frame
-        event: Any = get()
-        while (kind := type(event)) is not StreamEndEvent:
-            if kind is not ScalarEvent:
-                acts[kind](event)
-                frame = self.frame
-            elif event.tag is not None or len(text := event.value) > _EASY or event.anchor is not None:
-                self.odd_scalar(event)
-            elif (key := frame.key) is None and (keys := frame.keys) is not None:
-                if text in keys:
-                    self.refuse_key(text, event.start_mark, f"stands here twice, first in line {keys[text].line + 1}")
-                else:
-                    keys[text] = event.start_mark
-                    frame.key = text
-            else:
-                mark = event.start_mark
-                try:
-                    value = text if event.style else words[text]
-                except _BadNumber:
-                    value = self.typed(text, mark)
-                if key is None:
-                    frame.items.append(value)
-                    frame.marks.append(mark)
-                else:
-                    frame.entries[key] = value
-                    frame.values[key] = mark
-                    frame.key = None
-            event = get()
+    def run(self, text: str) -> _Places:
+        """Raises Unreadable, and YAMLError for what the parser refuses."""
+        acts = self.acts()
+        with events(text) as next_event:
+            event: Any = next_event()
+            while type(event) is not StreamEndEvent:
+                acts[type(event)](event)
+                event = next_event()
         if not self.frame.items:
-            self.stop(event.start_mark, "the file is empty")
-        return Document(self.frame.items[0], self.frame.marks[0], self.faults, self.marks)
+            self.stop(cast(Mark, event.start_mark), "the file is empty")
+        return _Places(self.frame.items[0], self.frame.marks[0], self.marks)
 
     def acts(self) -> dict[type, Callable[[Any], None]]:
-        """What to do with the events that are no scalars."""
+        """What to do with each kind of event."""
         return {
+            ScalarEvent: self.scalar,
             SequenceStartEvent: self.open_list,
             MappingStartEvent: self.open_mapping,
             SequenceEndEvent: self.close_list,
@@ -273,27 +223,38 @@ class _Builder:
             StreamStartEvent: _ignore,
         }
 
-    def odd_scalar(self, event: Any) -> None:
-        """A scalar with an anchor or a tag, or a long one."""
-        self.refuse_marks(event)
+    def scalar(self, event: Any) -> None:
+        """A key, or a value that has no parts."""
         mark, text = event.start_mark, event.value
-        size = len(text.encode())
+        is_marked = event.anchor is not None or event.tag is not None
+        if is_marked:
+            self.refuse_marks(event)
         if self.awaits_key():
-            if len(text) > _EASY:
-                self.refuse_key(text, mark, f"has {len(text)} characters, more than {_EASY}")
-            else:
-                self.refuse_key(text, mark, "is not a plain word")
-        elif size > self.limits.text:
+            self.open_key(text, mark, is_marked)
+        elif (size := text_size(text)) > self.limits.text:
             self.fault(mark, f"text is at most {self.limits.text} bytes long, this has {size}")
             self.put("", mark)
         else:
             self.put(text if event.style else self.typed(text, mark), mark)
 
+    def open_key(self, text: str, mark: Mark, is_marked: bool) -> None:
+        """A key, whose value comes next."""
+        keys = cast("dict[str, Mark]", self.frame.keys)
+        if len(text) > EASY:
+            self.refuse_key(text, mark, f"has {len(text)} characters, more than {EASY}")
+        elif is_marked:
+            self.refuse_key(text, mark, "is not a plain word")
+        elif text in keys:
+            self.refuse_key(text, mark, f"stands here twice, first in line {keys[text].line + 1}")
+        else:
+            keys[text] = mark
+            self.frame.key = text
+
     def typed(self, text: str, mark: Mark) -> Plain:
         """What a word without quotes stands for."""
         try:
             return self.words[text]
-        except _BadNumber as error:
+        except BadNumber as error:
             self.fault(mark, str(error))
             return 0
 
@@ -412,21 +373,6 @@ def _ignore(event: Any) -> None:
 
 def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
-def _parser(text: str) -> _Parser:
-    if yaml.__with_libyaml__:
-        return cast(_Parser, _CParser(text))
-    return cast(_Parser, _PurePython(text))
-
-
-class _PurePython(Reader, Scanner, Parser):
-    """PyYAML's own parser, without its composer and constructor."""
-
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
 
 
 def _decoded(raw: bytes, limits: Limits) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.content.plain import Document, Limits, Plain, Unreadable, read
+from tabletop import paths
+from tabletop.content.plain import Document, Unreadable, read, read_closely
+from tabletop.content.values import Limits, Plain, Unclear, read_value
+from tests.content.mutations import mutated
 
 USUAL = Limits()
 
@@ -153,6 +157,10 @@ def test_too_many_values_are_refused(either: str) -> None:
     assert refused("[" + "1," * 100 + "1]", limits) == [(1, 1, "a file has at most 100 values")]
 
 
+def test_a_number_of_many_digits_is_none_however_long(either: str) -> None:
+    assert refused("x: 1" + "0" * 400) == [(1, 4, "a number has at most 24 characters, this has 401")]
+
+
 def test_text_of_the_greatest_length_is_kept_whole(either: str) -> None:
     long = "é" * 2048
     assert read(f'a: "{long}"'.encode()).value == {"a": long}
@@ -183,6 +191,33 @@ class _Unaliased(yaml.SafeDumper):
 
     def ignore_aliases(self, data: object) -> bool:
         return True
+
+
+def is_read_at_once(text: str) -> bool:
+    """Whether nothing is out of the ordinary; then a closer look finds the same value and nothing wrong."""
+    try:
+        value = read_value(text, USUAL)
+    except Unclear:
+        return False
+    document = read_closely(text, USUAL)
+    assert document.faults == []
+    assert repr(document.value) == repr(value)
+    return True
+
+
+@pytest.mark.parametrize("name", ["zodiac/board", "zoon/words", "zombies/lessons", "zone_wars/rulebook"])
+def test_a_closer_look_finds_the_same(name: str) -> None:
+    text = (paths.data() / f"{name}.yaml").read_text(encoding="utf-8")
+    assert is_read_at_once(text)
+    several = [mutated(text[:3_000], random.Random(seed)) for seed in range(40)]
+    decoded = [raw.decode(errors="replace").replace("\0", "0") for raw in several]
+    assert {is_read_at_once(text) for text in decoded} == {False, True}
+
+
+@settings(max_examples=300)
+@given(st.text(st.sampled_from("ab:-[]{},&*!|>'\"%@`#? \n1.~\\"), max_size=30))
+def test_what_is_read_at_once_is_what_a_closer_look_finds(text: str) -> None:
+    is_read_at_once(text)
 
 
 def places_of_faults(raw: bytes) -> list[tuple[int, int]]:

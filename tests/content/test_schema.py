@@ -13,8 +13,9 @@ import pytest
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
-from tabletop.content.plain import Plain, read
+from tabletop.content.plain import read
 from tabletop.content.schema import schema
+from tabletop.content.values import Plain
 
 TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "number": (int, float),

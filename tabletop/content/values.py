@@ -1,0 +1,196 @@
+"""The value of a YAML file in which nothing is wrong, from libyaml's events and as fast as these come.
+
+Nothing is noted but the value: where anything is out of the ordinary, `plain.py` reads the text again, says what is
+wrong and where, or finds that it is not. What YAML would guess (`no`, `1:30`, `012`, dates) stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+import yaml
+from yaml.events import (
+    DocumentEndEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.scanner import Scanner
+
+if yaml.__with_libyaml__:
+    from yaml._yaml import CParser as _CParser
+
+Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
+
+EASY: Final = 200
+"""Characters in a key, and in text that cannot be too long."""
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
+_DIGITS: Final = 24
+_CONSTANTS: Final[dict[str, Plain]] = {"true": True, "false": False, "null": None, "": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one file may hold."""
+
+    size: int = 256 * 1024
+    """Bytes."""
+    depth: int = 32
+    nodes: int = 50_000
+    text: int = 4096
+    """Bytes of one string."""
+    number: int = 1_000_000
+    """Largest absolute value."""
+
+
+USUAL_LIMITS: Final = Limits()
+
+
+@contextmanager
+def events(text: str) -> Iterator[Callable[[], Any]]:
+    """What gives one event of the text after the other; raises YAMLError.
+
+    There is no composer: libyaml's recurses in C, and deep nesting ends the process.
+    """
+    parser: Any = _CParser(text) if yaml.__with_libyaml__ else _PurePython(text)
+    try:
+        yield parser.get_event
+    finally:
+        parser.dispose()
+
+
+class _PurePython(Reader, Scanner, Parser):
+    """PyYAML's own parser, without its composer and constructor."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+
+
+class BadNumber(ValueError):
+    """A number that content must not have."""
+
+
+class Words(dict[str, Plain]):
+    """What words without quotes stand for; found out once for each, since most come again."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(_CONSTANTS)
+        self.most = most
+
+    def __missing__(self, text: str) -> Plain:
+        """Raises BadNumber."""
+        self[text] = value = self.number(text) if _NUMBER.fullmatch(text) else text
+        return value
+
+    def number(self, text: str) -> int | float:
+        """Raises BadNumber."""
+        if len(text) > _DIGITS:
+            raise BadNumber(f"a number has at most {_DIGITS} characters, this has {len(text)}")
+        value = float(text) if "." in text else int(text)
+        if abs(value) > self.most:
+            raise BadNumber(f"a number lies between {-self.most} and {self.most}, not {text}")
+        return value
+
+
+def text_size(text: str) -> int:
+    """Bytes of a text; the exact number where that can be more than is allowed."""
+    return len(text) if len(text) <= EASY else len(text.encode(errors="surrogatepass"))
+
+
+class Unclear(ValueError):
+    """The text must be looked at more closely."""
+
+
+def read_value(text: str, limits: Limits) -> Plain:
+    """The value; raises Unclear."""
+    try:
+        with events(text) as next_event:
+            return _ValueBuilder(text, limits, next_event).document()
+    except (yaml.YAMLError, BadNumber, RecursionError) as error:
+        raise Unclear from error
+
+
+class _ValueBuilder:
+    """Puts plain values together, one function call for each list and mapping."""
+
+    def __init__(self, text: str, limits: Limits, next_event: Callable[[], Any]) -> None:
+        self.limits = limits
+        self.words = Words(limits.number)
+        self.next_any_event = next_event
+        self.next_event = self._next_unmarked_event if "&" in text or "!" in text else next_event
+        self.depth = 0
+        self.nodes = 0
+
+    def document(self) -> Plain:
+        """Raises Unclear."""
+        next_event = self.next_event
+        next_event()
+        start = next_event()
+        if type(start) is not DocumentStartEvent or start.tags:
+            raise Unclear
+        value = self._value(next_event())
+        if (
+            type(next_event()) is not DocumentEndEvent
+            or type(next_event()) is not StreamEndEvent
+            or self.nodes > self.limits.nodes
+        ):
+            raise Unclear
+        return value
+
+    def _next_unmarked_event(self) -> Any:
+        event = self.next_any_event()
+        if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
+            raise Unclear
+        return event
+
+    def _value(self, event: Any) -> Plain:
+        kind = type(event)
+        if kind is ScalarEvent:
+            text = event.value
+            if text_size(text) > self.limits.text:
+                raise Unclear
+            return text if event.style else self.words[text]
+        if (kind is not MappingStartEvent and kind is not SequenceStartEvent) or self.depth >= self.limits.depth:
+            raise Unclear
+        self.depth += 1
+        value: Plain = self._mapping() if kind is MappingStartEvent else self._list()
+        self.depth -= 1
+        return value
+
+    def _list(self) -> list[Plain]:
+        next_event, words, constants = self.next_event, self.words, _CONSTANTS
+        items: list[Plain] = []
+        while (kind := type(event := next_event())) is not SequenceEndEvent:
+            if kind is ScalarEvent and len(text := event.value) <= EASY:
+                items.append(text if event.style or (text > ":" and text not in constants) else words[text])
+            else:
+                items.append(self._value(event))
+        self.nodes += 1 + len(items)
+        return items
+
+    def _mapping(self) -> dict[str, Plain]:
+        next_event, words, constants = self.next_event, self.words, _CONSTANTS
+        entries: dict[str, Plain] = {}
+        while type(event := next_event()) is ScalarEvent:
+            if (key := event.value) in entries:
+                raise Unclear
+            if type(event := next_event()) is ScalarEvent and len(text := event.value) <= EASY:
+                entries[key] = text if event.style or (text > ":" and text not in constants) else words[text]
+            else:
+                entries[key] = self._value(event)
+        if type(event) is not MappingEndEvent or max(map(len, entries), default=0) > EASY:
+            raise Unclear
+        self.nodes += 1 + 2 * len(entries)
+        return entries
