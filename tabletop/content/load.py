@@ -20,6 +20,7 @@ from tabletop import reading
 from tabletop.content import store
 from tabletop.content.errors import ContentError, Located, Where, listed, nearest, shown, spelled
 from tabletop.content.rebuild import codec
+from tabletop.rules.caches import cached
 from tabletop.rules.content import Problem
 
 if TYPE_CHECKING:
@@ -46,15 +47,20 @@ class Source:
     path: Path
 
 
+@cached("types of content", 256)
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
 def item_kinds(kind: type) -> dict[str, Any]:
     """The type of one file for each field of a content dataclass."""
-    hints = typing.get_type_hints(kind)
+    hints = _hints(kind)
     return {name: typing.get_args(hint)[0] if _is_folder(hint) else hint for name, hint in hints.items()}
 
 
 def folders_of(kind: type) -> tuple[str, ...]:
     """The fields of a content dataclass that are folders."""
-    return tuple(name for name, hint in typing.get_type_hints(kind).items() if _is_folder(hint))
+    return tuple(name for name, hint in _hints(kind).items() if _is_folder(hint))
 
 
 def sources(kind: type, folder: Path, base: Path | None = None) -> tuple[Source, ...]:
@@ -64,7 +70,7 @@ def sources(kind: type, folder: Path, base: Path | None = None) -> tuple[Source,
     what is there, or takes the place of files of the same name.
     """
     found: list[Source] = []
-    hints = typing.get_type_hints(kind)
+    hints = _hints(kind)
     below = base if base is not None and _is_addition(kind, folder) else None
     for name, item in item_kinds(kind).items():
         if _is_folder(hints[name]):
@@ -80,7 +86,7 @@ def sources(kind: type, folder: Path, base: Path | None = None) -> tuple[Source,
 
 def _is_addition(kind: type, folder: Path) -> bool:
     several = folders_of(kind)
-    single = [name for name in typing.get_type_hints(kind) if name not in several]
+    single = [name for name in _hints(kind) if name not in several]
     lacks = any(not folder.joinpath(f"{name}{SUFFIX}").exists() for name in single)
     return lacks and any(_listed(folder, name) for name in several)
 

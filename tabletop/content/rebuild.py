@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import types
 import typing
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import partial
-from itertools import starmap
+from itertools import chain, repeat
 from operator import attrgetter
-from typing import Any, Literal, Union, cast, get_args, get_origin
+from types import MemberDescriptorType
+from typing import Any, Literal, Union, get_args, get_origin
 
 from tabletop.rules.caches import cached
 
 Turn = Callable[[Any], Any]
 
+_LIST = frozenset((list,))
+_DICT = frozenset((dict,))
 _SCALARS = frozenset((str, int, float, bool, type(None)))
 
 
@@ -31,8 +35,14 @@ class Codec:
     decode: Turn | None
     shape: str
     """The type spelled out, fields included: changes whenever old JSON would not fit."""
-    holds: Callable[[Any], bool]
-    """Whether a JSON value is one that `encode` can have made."""
+    all_hold: Callable[[Sequence[Any]], bool]
+    """Whether JSON values are all such as `encode` can have made; many are looked at together, which is quicker."""
+    types: frozenset[type] = frozenset()
+    """Of the JSON values, where nothing but these matters."""
+
+    def holds(self, value: Any) -> bool:
+        """Whether a JSON value is one that `encode` can have made."""
+        return self.all_hold((value,))
 
 
 def codec(kind: Any) -> Codec:
@@ -44,12 +54,10 @@ def codec(kind: Any) -> Codec:
 def _codec(kind: Any) -> Codec:
     origin, args = get_origin(kind), get_args(kind)
     if kind in _SCALARS or origin is Literal:
-        known = (int, float) if kind is float else (kind,)
-        holds = partial(_stands_among, args) if args else lambda value: type(value) in known
-        return Codec(None, None, str(kind), holds)
+        return _scalar(kind, args)
     if isinstance(kind, type) and issubclass(kind, Enum):
         values = [member.value for member in kind]
-        return Codec(attrgetter("value"), kind, f"{kind.__name__}{values}", partial(_stands_among, values))
+        return Codec(attrgetter("value"), kind, f"{kind.__name__}{values}", partial(_stand_among, _typed(values)))
     if is_dataclass(kind):
         return _record(kind)
     if origin is tuple:
@@ -61,20 +69,48 @@ def _codec(kind: Any) -> Codec:
     raise Unsupported(f"content cannot have the type {kind}")
 
 
-def _stands_among(values: Sequence[Any], value: Any) -> bool:
-    return any(value == known and type(value) is type(known) for known in values)
+def _scalar(kind: Any, choices: Sequence[Any]) -> Codec:
+    if choices:
+        return Codec(None, None, str(kind), partial(_stand_among, _typed(choices)))
+    known = frozenset((int, float) if kind is float else (kind,))
+    return Codec(None, None, str(kind), _are_texts if kind is str else partial(_have_types, known), known)
 
 
-def _all_hold(parts: Sequence[Codec]) -> Callable[[Any], bool]:
-    """Whether it is a list of as many values, each of which fits."""
-    checks = [part.holds for part in parts]
+def _are_texts(values: Sequence[Any]) -> bool:
+    """A third of the time that looking at their types takes."""
+    try:
+        "".join(values)
+    except TypeError:
+        return False
+    return True
 
-    def holds(row: Any) -> bool:
-        if type(row) is not list or len(row) != len(checks):
+
+def _have_types(known: frozenset[type], values: Sequence[Any]) -> bool:
+    return known.issuperset(map(type, values))
+
+
+def _typed(values: Sequence[Any]) -> frozenset[tuple[type, Any]]:
+    """With their types: True equals 1."""
+    return frozenset((type(value), value) for value in values)
+
+
+def _stand_among(known: frozenset[tuple[type, Any]], values: Sequence[Any]) -> bool:
+    try:
+        return known.issuperset(zip(map(type, values), values, strict=True))
+    except TypeError:  # lists and mappings cannot be hashed
+        return False
+
+
+def _rows_hold(parts: Sequence[Codec]) -> Callable[[Sequence[Any]], bool]:
+    """Whether values are lists of as many values, each of which fits."""
+    checks = [part.all_hold for part in parts]
+
+    def all_hold(rows: Sequence[Any]) -> bool:
+        if not _have_types(_LIST, rows) or not {len(checks)}.issuperset(map(len, rows)):
             return False
-        return all(check(value) for check, value in zip(checks, row, strict=True))
+        return all(check(column) for check, column in zip(checks, zip(*rows, strict=True), strict=False))
 
-    return holds
+    return all_hold
 
 
 def _record(kind: Any) -> Codec:
@@ -94,21 +130,58 @@ def _record(kind: Any) -> Codec:
         return kind(*row)
 
     shape = ", ".join(f"{name}: {part.shape}" for name, part in zip(names, parts, strict=True))
-    return Codec(encode, decode, f"{kind.__qualname__}({shape})", _all_hold(parts))
+    return Codec(encode, decode, f"{kind.__qualname__}({shape})", _rows_hold(parts))
 
 
 def _sequence(item: Any) -> Codec:
     part = codec(item)
     encode, decode, shape = part.encode, part.decode, f"[{part.shape}]"
 
-    def holds(rows: Any) -> bool:
-        return type(rows) is list and all(map(part.holds, rows))
+    def all_hold(several: Sequence[Any]) -> bool:
+        return _have_types(_LIST, several) and part.all_hold([*chain.from_iterable(several)])
 
     if encode is None or decode is None:
-        return Codec(list, tuple, shape, holds)
-    if is_dataclass(item) and all(codec(hint).decode is None for hint in typing.get_type_hints(item).values()):
-        return Codec(_each(encode), lambda rows: tuple(starmap(cast(Turn, item), rows)), shape, holds)
-    return Codec(_each(encode), lambda rows: tuple(map(decode, rows)), shape, holds)
+        return Codec(list, tuple, shape, all_hold)
+    if is_dataclass(item) and (slots := _slots(item)):
+        return _table(item, slots)
+    return Codec(_each(encode), lambda rows: tuple(map(decode, rows)), shape, all_hold)
+
+
+def _slots(kind: Any) -> list[Any]:
+    """What sets each field of a record, frozen or not; empty where making one does more than that."""
+    slots = [getattr(kind, part.name, None) for part in fields(kind)]
+    is_plain = not hasattr(kind, "__post_init__") and all(isinstance(slot, MemberDescriptorType) for slot in slots)
+    return slots if is_plain else []
+
+
+def _table(kind: Any, slots: Sequence[Any]) -> Codec:
+    """Several records are the columns of a table, one for each field: twice as fast to make as one after the other."""
+    hints = typing.get_type_hints(kind)
+    names = [part.name for part in fields(kind)]
+    parts = [codec(hints[name]) for name in names]
+
+    def encode(records: Sequence[Any]) -> list[Any]:
+        columns = [list(map(attrgetter(name), records)) for name in names]
+        return [
+            list(map(part.encode, column)) if part.encode else column
+            for part, column in zip(parts, columns, strict=True)
+        ]
+
+    def decode(columns: Sequence[Any]) -> tuple[Any, ...]:
+        records = tuple(map(object.__new__, repeat(kind, len(columns[0]))))
+        for slot, part, column in zip(slots, parts, columns, strict=True):
+            deque(map(slot.__set__, records, map(part.decode, column) if part.decode else column), maxlen=0)
+        return records
+
+    def all_hold(tables: Sequence[Any]) -> bool:
+        if not _have_types(_LIST, tables) or not {len(parts)}.issuperset(map(len, tables)):
+            return False
+        if not all(_have_types(_LIST, columns) and len(set(map(len, columns))) == 1 for columns in tables):
+            return False
+        several = zip(*tables, strict=True)
+        return all(part.all_hold([*chain.from_iterable(each)]) for part, each in zip(parts, several, strict=False))
+
+    return Codec(encode, decode, f"table of {codec(kind).shape}", all_hold)
 
 
 def _each(turn: Turn) -> Turn:
@@ -124,7 +197,7 @@ def _fixed(items: tuple[Any, ...]) -> Codec:
     def decode(values: list[Any]) -> tuple[Any, ...]:
         return tuple(part.decode(value) if part.decode else value for part, value in zip(parts, values, strict=True))
 
-    return Codec(encode, decode, f"({', '.join(part.shape for part in parts)})", _all_hold(parts))
+    return Codec(encode, decode, f"({', '.join(part.shape for part in parts)})", _rows_hold(parts))
 
 
 def _mapping(args: tuple[Any, ...]) -> Codec:
@@ -133,16 +206,18 @@ def _mapping(args: tuple[Any, ...]) -> Codec:
     part = codec(args[1])
     encode, decode = part.encode, part.decode
 
-    def holds(mapping: Any) -> bool:
-        return type(mapping) is dict and all(map(part.holds, mapping.values()))
+    def all_hold(mappings: Sequence[Any]) -> bool:
+        if not _have_types(_DICT, mappings):
+            return False
+        return part.all_hold([*chain.from_iterable(mapping.values() for mapping in mappings)])
 
     if encode is None or decode is None:
-        return Codec(dict, None, f"{{{part.shape}}}", holds)
+        return Codec(dict, None, f"{{{part.shape}}}", all_hold)
     return Codec(
         lambda mapping: {key: encode(value) for key, value in mapping.items()},
         lambda mapping: {key: decode(value) for key, value in mapping.items()},
         f"{{{part.shape}}}",
-        holds,
+        all_hold,
     )
 
 
@@ -151,16 +226,9 @@ def _union(members: tuple[Any, ...]) -> Codec:
     parts = [(member, codec(member)) for member in members]
     shape = " | ".join(part.shape for _, part in parts)
     rich = [(i, member, part) for i, (member, part) in enumerate(parts) if part.decode]
-    plain = [part.holds for _, part in parts if not part.decode]
-
-    def holds(value: Any) -> bool:
-        if type(value) is list:
-            numbers = {i: part.holds for i, _, part in rich}
-            return len(value) == 2 and type(value[0]) is int and value[0] in numbers and numbers[value[0]](value[1])
-        return any(check(value) for check in plain)
-
+    all_hold = _members_hold(rich, [part for _, part in parts if not part.decode])
     if not rich:
-        return Codec(None, None, shape, holds)
+        return Codec(None, None, shape, all_hold)
 
     def encode(value: Any) -> Any:
         for i, member, part in rich:
@@ -174,4 +242,25 @@ def _union(members: tuple[Any, ...]) -> Codec:
         turn = parts[value[0]][1].decode
         return turn(value[1]) if turn else value[1]
 
-    return Codec(encode, decode, shape, holds)
+    return Codec(encode, decode, shape, all_hold)
+
+
+def _members_hold(rich: Sequence[tuple[int, Any, Codec]], plain: Sequence[Codec]) -> Callable[[Sequence[Any]], bool]:
+    """Whether values are lists of the number of a type and what fits it, or fit a type of those without parts."""
+    known = frozenset[type]().union(*(part.types for part in plain))
+    others = [part for part in plain if not part.types]
+    numbers = {i for i, _, _ in rich}
+
+    def all_hold(values: Sequence[Any]) -> bool:
+        numbered = [value for value in values if type(value) is list]
+        if not {2}.issuperset(map(len, numbered)):
+            return False
+        if any(type(number) is not int or number not in numbers for number, _ in numbered):
+            return False
+        for i, _, part in rich:
+            if not part.all_hold([value for number, value in numbered if number == i]):
+                return False
+        rest = [value for value in values if type(value) is not list and type(value) not in known]
+        return all(any(part.holds(value) for part in others) for value in rest)
+
+    return all_hold
