@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -20,6 +21,7 @@ import pytest
 import tabletop
 from tabletop.content.check import MOST_FAULTS
 from tests.aloud import aloud
+from tests.hostile import packs
 from tests.hostile.judge import Judgement
 from tests.hostile.watched import LATE, MOST, SOON
 from tests.sampled import SHORT
@@ -77,6 +79,31 @@ def test_i12_a_few_hostile_packs_are_judged(tmp_path: Path) -> None:
     told = list(all_judged(tmp_path, "few", FEW))
     assert [found for one in told if (found := fault("few", one))] == []
     assert any(one.refused for one in told)
+
+
+@pytest.mark.parametrize(
+    "text", [b"&a [*a]", b"a: &a\n  b: *a\n", *(bomb for bomb in packs.BOMBS if b"[*a,*a,*a]" in bomb)]
+)
+def test_what_contains_itself_is_not_walked_through(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "board.yaml"
+    file.write_bytes(text)
+    for change in (packs.slightly, packs.other_value):
+        change(tmp_path, random.Random(1))
+        assert file.read_bytes() == text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
+def test_a_card_takes_the_place_of_a_link_and_of_a_pipe(tmp_path: Path) -> None:
+    folder, outside = tmp_path / "pack", tmp_path / "outside.yaml"
+    folder.mkdir()
+    outside.write_bytes(b"mine")
+    (folder / "pack.yaml").symlink_to(outside)
+    packs.other_card(folder, random.Random(1))
+    assert outside.read_bytes() == b"mine"
+    (folder / "pack.yaml").unlink()
+    os.mkfifo(folder / "pack.yaml")
+    packs.other_card(folder, random.Random(1))
+    assert (folder / "pack.yaml").is_file()
 
 
 GOOD = Judgement(0, 2, "1 file checked, 1 problem found\n", "board.yaml:1:1: x\n", (), ("zodiac",), ("x",), 0.5, 1, "")
