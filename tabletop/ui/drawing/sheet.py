@@ -159,7 +159,7 @@ class Sheet:
     def paint(self, surface: pygame.Surface, rects: Iterable[pygame.Rect] | None = None) -> None:
         """Draws everything within these rectangles, or all of it."""
         for rect in [self.get_rect()] if rects is None else rects:
-            self._paint(surface, rect)
+            paint_strokes(surface, self._strokes, rect)
         surface.set_clip(None)
 
     def drawn(self, *, opaque: bool = False) -> pygame.Surface:
@@ -167,22 +167,6 @@ class Sheet:
         made = pygame.Surface(self._size).convert() if opaque else pygame.Surface(self._size, pygame.SRCALPHA)
         self.paint(made)
         return made
-
-    def _paint(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
-        clip: Box | None = None
-        for what, box, bounds, details in self._strokes:
-            if not rect.colliderect(box):
-                continue
-            if bounds != clip:
-                clip = bounds
-                surface.set_clip(rect.clip(bounds))
-            if isinstance(what, pygame.Surface):
-                at, part, flags, opacity = details
-                if what.get_alpha() != opacity:
-                    what.set_alpha(opacity)
-                surface.blit(what, at, part, flags)
-            else:
-                what(surface, *details)
 
     def _grown(self, rects: list[pygame.Rect]) -> list[pygame.Rect]:
         """Shapes are drawn whole or not at all: cut in two, a smooth edge may look different."""
@@ -207,6 +191,29 @@ def pictured(size: tuple[int, int], draw: Callable[[Sheet], object]) -> pygame.S
     return sheet.drawn()
 
 
+def paint_strokes(surface: pygame.Surface, strokes: Iterable[Stroke], rect: pygame.Rect) -> None:
+    """Draws what lies within a rectangle; the surface keeps the clip of the last stroke."""
+    clip: Box | None = None
+    for what, box, bounds, details in strokes:
+        if not rect.colliderect(box):
+            continue
+        if bounds != clip:
+            clip = bounds
+            surface.set_clip(rect.clip(bounds))
+        if isinstance(what, pygame.Surface):
+            at, part, flags, opacity = details
+            if what.get_alpha() != opacity:
+                what.set_alpha(opacity)
+            surface.blit(what, at, part, flags)
+        else:
+            what(surface, *details)
+
+
+def count_common(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
+    """How many strokes both frames begin with and end with."""
+    return len(new) - len(_differing(old, new)[1])
+
+
 def _filled(surface: pygame.Surface, colour: Any, rect: Box) -> None:
     surface.fill(colour, rect)
 
@@ -218,7 +225,7 @@ _SHAPES = frozenset((
 """What must not be cut in two."""
 
 
-def _differing(old: list[Stroke], new: list[Stroke]) -> tuple[list[Stroke], list[Stroke]]:
+def _differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[Sequence[Stroke], Sequence[Stroke]]:
     """Both lists without what they begin and end with in common."""
     most = min(len(old), len(new))
     first = next((i for i in range(most) if old[i] != new[i]), most)

@@ -17,6 +17,7 @@ from tabletop.content.games import drawings
 from tabletop.settings import Settings
 from tabletop.ui import words
 from tabletop.ui.drawing import theme
+from tabletop.ui.drawing.layer import RetainedLayer
 from tabletop.ui.drawing.metrics import LEAST, Metrics
 from tabletop.ui.drawing.picture_store import PictureStore
 from tabletop.ui.drawing.sheet import Sheet
@@ -109,6 +110,7 @@ class Stage:
         """How often a scene was laid over another, or taken away."""
         self._shown: Sheet | None = None
         """What the window shows; None when nobody knows."""
+        self._layer = RetainedLayer()
         self.toast = Toast(self)
         self.running = True
         self.attending: list[Callable[[], None]] = []
@@ -236,6 +238,7 @@ class Stage:
             self._leave()
         self.begin()
         self.forget()
+        self._layer.forget()
         self.sprites.clear()
         self.texts.clear()
         self.worker.close()
@@ -262,6 +265,7 @@ class Stage:
         """Draws on another surface, or anew on the same one, from now on."""
         self.surface = surface
         self.forget()
+        self._layer.forget()
         self._measure()
         for scene in self.scenes:
             scene.layout()
@@ -363,7 +367,8 @@ class Stage:
         """Draws what looks different from what is shown; returns where that is."""
         sheet = self.see()
         rects = sheet.changes(self._shown)
-        sheet.paint(self.surface, rects)
+        if rects:
+            self._layer.paint(sheet, self.surface, rects)
         self._shown = sheet
         return rects
 

@@ -1,0 +1,112 @@
+"""A picture of what stays the same from frame to frame, so that no frame need be drawn from the ground up.
+
+It holds a part of the strokes of a frame: those that were the same in several frames in turn, and below which nothing
+lies that was not. A frame is then this picture with all other strokes over it, pixel for pixel what all of its strokes
+in their order would give. Which strokes these are is found by comparing frames; no scene says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import Final
+
+import pygame
+
+from tabletop.ui.drawing.sheet import Sheet, Stroke, count_common, paint_strokes
+
+_FEWEST: Final = 24
+"""Strokes that are worth a picture of their own."""
+_CALM: Final = 3
+"""Frames in turn in which so many strokes must have stayed the same before they are put into the picture."""
+
+
+class RetainedLayer:
+    """At most one surface as large as the window. It is made where frames follow each other that are much alike."""
+
+    def __init__(self) -> None:
+        self._surface: pygame.Surface | None = None
+        self._strokes: tuple[Stroke, ...] = ()
+        """What the surface shows, in its order."""
+        self._before: tuple[Stroke, ...] = ()
+        """The last frame."""
+        self._calm = 0
+        """Frames in turn in which the picture could have held more."""
+
+    def __len__(self) -> int:
+        """How many strokes it holds."""
+        return len(self._strokes)
+
+    def forget(self) -> None:
+        """Lets the surface go, as after a change of size."""
+        self._surface, self._strokes, self._before, self._calm = None, (), (), 0
+
+    def paint(self, sheet: Sheet, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
+        """Draws everything on the sheet within these rectangles."""
+        strokes = sheet.since(0)
+        over = _strokes_over(strokes, self._strokes)
+        if over is None:
+            self._hold(sheet, surface, _holdable(strokes, frozenset(self._strokes)))
+        elif self._could_hold_more(strokes, len(over)):
+            self._hold(sheet, surface, _holdable(strokes, frozenset(self._before)))
+        self._before = strokes
+        if self._surface is None:
+            sheet.paint(surface, rects)
+            return
+        over = _strokes_over(strokes, self._strokes) or ()
+        for rect in rects:
+            surface.set_clip(None)
+            surface.blit(self._surface, rect, rect)
+            paint_strokes(surface, over, rect)
+        surface.set_clip(None)
+
+    def _could_hold_more(self, strokes: tuple[Stroke, ...], over: int) -> bool:
+        """Whether many of the strokes over the picture have stayed the same for some frames."""
+        more = over >= _FEWEST and count_common(self._before, strokes) >= len(self._strokes) + _FEWEST
+        self._calm = self._calm + 1 if more else 0
+        return self._calm >= _CALM
+
+    def _hold(self, sheet: Sheet, surface: pygame.Surface, strokes: Sequence[Stroke]) -> None:
+        """Makes the picture show these strokes, drawing only where it shows something else."""
+        self._calm = 0
+        if len(strokes) < _FEWEST or strokes[0].box != (0, 0, *sheet.get_size()):
+            self._surface, self._strokes = None, ()
+            return
+        shown, wanted = (Sheet(sheet.get_size()) for _ in range(2))
+        shown.extend(self._strokes)
+        wanted.extend(strokes)
+        changes = wanted.changes(shown if self._surface else None)
+        if self._surface is None:
+            self._surface = pygame.Surface(sheet.get_size(), 0, surface)
+        wanted.paint(self._surface, changes)
+        self._strokes = tuple(strokes)
+
+
+def _strokes_over(strokes: tuple[Stroke, ...], held: tuple[Stroke, ...]) -> Sequence[Stroke] | None:
+    """The strokes that are drawn over a picture of those held; None where that would not give the same frame."""
+    number = len(held)
+    if strokes[:number] == held:
+        return strokes[number:]
+    over: list[Stroke] = []
+    boxes: list[pygame.Rect] = []
+    i = 0
+    for stroke in strokes:
+        if i < number and stroke == held[i]:
+            if boxes and pygame.Rect(stroke.box).collidelist(boxes) >= 0:
+                return None
+            i += 1
+        else:
+            over.append(stroke)
+            boxes.append(pygame.Rect(stroke.box))
+    return over if i == number else None
+
+
+def _holdable(strokes: tuple[Stroke, ...], known: Container[Stroke]) -> list[Stroke]:
+    """Those among the known strokes that lie over none that is not held, so that they can be drawn before it."""
+    held: list[Stroke] = []
+    boxes: list[pygame.Rect] = []
+    for stroke in strokes:
+        if stroke in known and pygame.Rect(stroke.box).collidelist(boxes) < 0:
+            held.append(stroke)
+        else:
+            boxes.append(pygame.Rect(stroke.box))
+    return held
