@@ -44,15 +44,14 @@ class RetainedLayer:
         """Draws everything on the sheet within these rectangles."""
         strokes = sheet.since(0)
         over = _strokes_over(strokes, self._strokes)
-        if over is None:
-            self._hold(sheet, surface, _holdable(strokes, frozenset(self._strokes)))
-        elif self._could_hold_more(strokes, len(over)):
-            self._hold(sheet, surface, _holdable(strokes, frozenset(self._before)))
+        if over is None or self._could_hold_more(strokes, len(over)):
+            known = frozenset(self._strokes if over is None else self._before)
+            self._hold(sheet, surface, _holdable(strokes, known))
+            over = _strokes_over(strokes, self._strokes)
         self._before = strokes
-        if self._surface is None:
+        if self._surface is None or over is None:
             sheet.paint(surface, rects)
             return
-        over = _strokes_over(strokes, self._strokes) or ()
         for rect in rects:
             surface.set_clip(None)
             surface.blit(self._surface, rect, rect)

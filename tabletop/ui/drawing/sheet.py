@@ -76,12 +76,20 @@ class Sheet:
     ) -> None:  # fmt: skip
         """A picture, or a part of it, with its corner at `dest`."""
         x, y = int(dest[0]), int(dest[1])
-        part = None if area is None else tuple(area)
-        size = source.get_size() if part is None else part[2:]
-        box = _met((x, y, *size), self._clip)
+        if area is None:
+            part, (width, height) = None, source.get_size()
+        else:
+            part = tuple(area)
+            width, height = part[2:]
+        clip = self._clip
+        left, top, clip_width, clip_height = clip
+        box: Box | None
+        if x >= left and y >= top and x + width <= left + clip_width and y + height <= top + clip_height:
+            box = (x, y, width, height) if width > 0 and height > 0 else None  # most pictures lie within the clip
+        else:
+            box = _met((x, y, width, height), clip)
         if box is not None:
-            details = ((x, y), part, special_flags, source.get_alpha())
-            self._strokes.append(Stroke(source, box, self._clip, details))
+            self._strokes.append(Stroke(source, box, clip, ((x, y), part, special_flags, source.get_alpha())))
 
     def blits(self, strokes: Iterable[Sequence[Any]]) -> None:
         """Many pictures, each with what `blit` takes."""
