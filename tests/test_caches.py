@@ -79,6 +79,7 @@ NO_MEMORIES = {
     "play/heads.py": {"_unwritten": "heads that the disk would not take"},
     "play/late.py": {"_memory": "what waits to be written down, one list for each folder of matches"},
     "rules/caches.py": {"self": "a Cache that finds by itself what it does not know"},
+    "play/match.py": {"_answers": "one frame"},
     "play/registers.py": {"_known": "matches of a home, a short line each"},
     "play/sight.py": {"_views": "one for each seat", "_recalled": "the same"},
     "play/tree.py": {"_ends": "branches of a match", "passed": "of a question about them"},

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Generic, Literal, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, source
@@ -31,6 +32,7 @@ from tabletop.rules.game import NOBODY, Die, Event, Game, IllegalAction, Outcome
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+T = TypeVar("T")
 
 
 class Match(Generic[S, A, V]):
@@ -51,6 +53,8 @@ class Match(Generic[S, A, V]):
             raise ValueError(f"{game.seats(header.setup)} sitters are expected, not {len(header.sitters)}")
         self.game: Final = game
         self.header: Final = header
+        self._answers: dict[str, Any] | None = None
+        """What was asked since nothing changes; None while anything may."""
         self._tree: Tree[S, A] = Tree(game.start(header.setup) if start is None else start)
         self._chance: Chance[S, A, V] = Chance(game, header)
         self._steps = Steps(game, self._tree, self._chance)
@@ -94,12 +98,12 @@ class Match(Generic[S, A, V]):
     @property
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits where now, by seat; where the main line has ended, who sat there then."""
-        return self.credited if self.is_on_main_line else self.seating.now
+        return self._once("sitters", lambda: self.credited if self.is_on_main_line else self.seating.now)
 
     @property
     def credited(self) -> tuple[Sitter, ...]:
         """Whose result it is, by seat, whatever branch is current."""
-        return self.seating.now if self.result is None else self.seating.credited
+        return self._once("credited", lambda: self.seating.now if self.result is None else self.seating.credited)
 
     @property
     def ply(self) -> int:
@@ -119,17 +123,17 @@ class Match(Generic[S, A, V]):
     @property
     def to_act(self) -> Seat:
         """Seat whose turn it is, or CHANCE, or NOBODY."""
-        return self.past.to_act(self._tree.at)
+        return self._once("to_act", lambda: self.past.to_act(self._tree.at))
 
     @property
     def outcome(self) -> Outcome | None:
         """Of the current point of the current branch; None while the game goes on there."""
-        return self.past.outcome(self._tree.at)
+        return self._once("outcome", lambda: self.past.outcome(self._tree.at))
 
     @property
     def stopped(self) -> str:
         """Why nobody acts here although the rules let somebody: RESIGNED, DISCLOSED, COPIED, SIDE_LINE, or ""."""
-        return self.ending.reason(self._tree.at)
+        return self._once("stopped", lambda: self.ending.reason(self._tree.at))
 
     @property
     def result(self) -> Outcome | None:
@@ -137,7 +141,7 @@ class Match(Generic[S, A, V]):
 
         Everything that counts results asks this.
         """
-        return self.main_line.outcome
+        return self._once("result", lambda: self.main_line.outcome)
 
     @property
     def is_on_main_line(self) -> bool:
@@ -251,8 +255,21 @@ class Match(Generic[S, A, V]):
         self.ending.disclose()
         self.look_elsewhere()
 
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """Who acts, who sits where and how it stands is found out once meanwhile: for a frame that asks it often.
+
+        Nothing may be settled in the notes meanwhile; anything done in the match ends it.
+        """
+        self._answers = {}
+        try:
+            yield
+        finally:
+            self._answers = None
+
     def look_elsewhere(self) -> None:
         """Tells listeners that the match is over, where a copy has shown what it hides or has gone on meanwhile."""
+        self._answers = None
         self.ending.refresh()
         if self.ending.is_over_elsewhere != self._was_over_elsewhere:
             self._was_over_elsewhere = self.ending.is_over_elsewhere
@@ -275,6 +292,16 @@ class Match(Generic[S, A, V]):
         self._keep(None)
 
     # How it is done
+
+    def _once(self, question: str, answer: Callable[[], T]) -> T:
+        """Answers while nothing changes what was answered before."""
+        answers = self._answers
+        if answers is None:
+            return answer()
+        if question not in answers:
+            answers[question] = answer()
+        found: T = answers[question]
+        return found
 
     def _keep(self, journal: Journal | None) -> None:
         self._ledger.journal = journal

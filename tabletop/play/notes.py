@@ -31,6 +31,9 @@ class Notes(Mapping[str, str]):
     def __getitem__(self, name: str) -> str:
         return self._texts[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._texts  # asked many times a frame: a Mapping would raise and catch a KeyError
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)
 

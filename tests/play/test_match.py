@@ -57,6 +57,33 @@ def test_submit_gives_the_events_and_changes_the_view() -> None:
     assert (match.past.actor(1), match.past.to_act(0)) == (0, 0)
 
 
+def test_answers_that_are_kept_while_nothing_changes_go_with_the_next_action() -> None:
+    match = sat(header("zodiac"))
+    sitters = match.sitters
+    with match.unchanged():
+        assert (match.to_act, match.outcome, match.stopped, match.result) == (0, None, "", None)
+        assert match.sitters is match.sitters
+        assert match.sitters == sitters
+        match.submit(parse("E-f"))
+        assert match.to_act == 1
+    assert match.to_act == 1
+    with match.unchanged():
+        assert match.to_act == 1
+    match.undo()
+    assert match.to_act == 0
+
+
+def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, asked = sat(header("zodiac")), []
+    reason = match.ending.reason
+    monkeypatch.setattr(match.past, "stopped", lambda ply: asked.append(ply) or reason(ply))
+    assert (match.to_act, match.to_act) == (0, 0)
+    assert len(asked) == 2
+    with match.unchanged():
+        assert (match.to_act, match.to_act) == (0, 0)
+    assert len(asked) == 3
+
+
 def test_a_refused_action_leaves_everything_as_it_was() -> None:
     memory = Memory()
     match = play(sat(header("zodiac"), memory), "E-f b-c")

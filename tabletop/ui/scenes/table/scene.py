@@ -244,8 +244,9 @@ class TableScene(Scene):
 
     def draw(self, surface: Sheet, now: float) -> None:
         """Draws board and panels."""
-        self.picture.draw(surface, now)
-        self.catch_up.draw(surface)
+        with self.match.unchanged():
+            self.picture.draw(surface, now)
+            self.catch_up.draw(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
 
