@@ -24,6 +24,7 @@ from tests.games.zombies.board.table import zombies_match
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zoon.board.table import zoon_match
 from tests.sampled import sampled
+from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.screen_states import STATES
 
@@ -44,7 +45,10 @@ DECISIONS = 12
 def overheard() -> Iterator[set[str]]:
     """Every text that is drawn, measured or broken into lines meanwhile."""
     said: set[str] = set()
-    with patch.multiple(Texts, **{name: noted(getattr(Texts, name), said) for name in ("label", "wrap", "fitted")}):
+    with (
+        afresh(),
+        patch.multiple(Texts, **{name: noted(getattr(Texts, name), said) for name in ("label", "wrap", "fitted")}),
+    ):
         yield said
 
 

@@ -9,6 +9,21 @@ import pygame
 from tabletop.ui.drawing.sheet import Sheet, Stroke
 
 
+class Identity:
+    """Part of a key: equals only what was made of the very same object, however much another one is like it."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of: object) -> None:
+        self._of = of
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Identity) and self._of is other._of
+
+    def __hash__(self) -> int:
+        return id(self._of)
+
+
 class Kept:
     """The strokes of one rectangle, which need not be worked out again."""
 

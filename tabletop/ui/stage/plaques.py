@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
@@ -65,6 +66,13 @@ class Plaque:
         """What tells it from a button that does something else."""
         return self.name, self.words
 
+    @property
+    def looks(self) -> tuple[object, ...]:
+        """All that is seen of it while nobody touches it."""
+        place = tuple(self.rect), self.size, self.align, self.kind
+        state = self.enabled, self.selected, self.chosen, self.free
+        return *place, *state, self.words, self.icon, self.below, self.end
+
     def has_key(self, event: Key) -> bool:
         """Whether the key presses it; no key presses a button without one."""
         before = "ctrl+" if event.ctrl else ""
@@ -96,6 +104,7 @@ class Plaques:
     _focused: Plaque | None = None
     _tip_at: float = 0.0
     _tip: str = ""
+    _kept: Kept = field(default_factory=Kept)
 
     def set(self, items: list[Plaque]) -> None:
         """Other buttons from now on; hover and focus stay on those of the same name."""
@@ -181,6 +190,14 @@ class Plaques:
 
     def draw(self, surface: Sheet) -> None:
         """Draws all buttons."""
+        self._kept.draw(surface, surface.get_clip(), self._shows(), lambda: self._draw_anew(surface))
+
+    def _shows(self) -> tuple[object, ...]:
+        """All that the picture of the buttons depends on."""
+        touched = (*map(Identity, (self._focused, self._pressed, self.hovered)), self.behind, self.resting())
+        return Identity(self.stage.metrics), *touched, *(item.looks for item in self.items)
+
+    def _draw_anew(self, surface: Sheet) -> None:
         clip = surface.get_clip()
         for item in self.items:
             if item.kind != "bare" and clip.colliderect(item.rect.inflate(8, 8)):

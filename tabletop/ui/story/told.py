@@ -26,6 +26,12 @@ class Told:
         return self._page().length
 
     @property
+    def revision(self) -> tuple[object, ...]:
+        """Another one whenever the same page might tell something else."""
+        match = self._match
+        return self.lies_open(), match.ply, match.length, match.notes.revision, match.past.is_disclosed()
+
+    @property
     def _viewer(self) -> Seat | None:
         return None if self.lies_open() else self._page().viewer
 

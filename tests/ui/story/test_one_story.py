@@ -18,6 +18,7 @@ from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.playing import Playing
 from tests.sampled import sampled
+from tests.ui.afresh import afresh
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 
@@ -41,7 +42,7 @@ def strings() -> Iterator[list[str]]:
         drawn.append(text)
         return label(texts, text, *how, **more)
 
-    with pytest.MonkeyPatch.context() as patch:
+    with afresh() as patch:
         patch.setattr(Texts, "label", noted)
         yield drawn
 
@@ -97,11 +98,11 @@ def test_at_rest_everything_is_as_at_a_table_that_is_opened_anew(pilot: Pilot, g
         step()
         pilot.rest()
         said = told_in_words(scene)
-        afresh = TableScene(pilot.stage, scene.match)
-        pilot.stage.push(afresh)
+        again = TableScene(pilot.stage, scene.match)
+        pilot.stage.push(again)
         pilot.rest()
-        assert told_in_words(afresh)[1:] == said[1:]
-        assert set(said[0]) == set(told_in_words(afresh)[0])  # type: ignore[call-overload]
+        assert told_in_words(again)[1:] == said[1:]
+        assert set(said[0]) == set(told_in_words(again)[0])  # type: ignore[call-overload]
         pilot.stage.pop()
         pilot.rest()
 
@@ -128,7 +129,7 @@ def discs(scene: TableScene) -> int:
     """Discs in the panel beside the board."""
     sheet, found = Sheet(scene.stage.surface.get_size()), []
     get = scene.stage.sprites.get
-    with pytest.MonkeyPatch.context() as patch:
+    with afresh() as patch:
         patch.setattr(
             scene.stage.sprites, "get", lambda name, *how, **more: found.append(name) or get(name, *how, **more)
         )

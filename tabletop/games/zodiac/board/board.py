@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import pygame
@@ -23,6 +24,7 @@ from tabletop.ui.boards.decisions import Decisions
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import Place
@@ -60,6 +62,7 @@ class ZodiacBoard(Board):
         self._motion: DiscMotion | None = None
         self._cues: tuple[Cue, ...] = ()
         self._gliding: tuple[Place, Point] | None = None
+        self._kept = Kept()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -164,17 +167,30 @@ class ZodiacBoard(Board):
         surface.blit(self._stage.sprites.kept(self._ground, self._square.w), self._square)
         if self._view is None:
             return
-        self._draw_names(surface, marks)
-        self._draw_trace(surface, marks)
-        busy = self._motion.places() if self._motion and self._timeline.moving(now) else ()
-        gliding = self._gliding[0] if self._gliding and self._timeline.moving(now) else None
-        for point, disc in zip(self._points, self._view.points, strict=True):
-            if disc != EMPTY and point.name not in busy and point.name != gliding:
-                self._discs.draw(surface, point.name, disc, self._spots[point.name], marks)
-        self._draw_marks(surface, marks)
+        view, away = self._view, self._away(now)
+        resting = replace(marks, held_at=(0.0, 0.0))
+        named = self.named, self._stage.settings.point_names
+        key = Identity(self._stage.metrics), Identity(view), Identity(self._spots), away, named, resting
+        self._kept.draw(surface, self.area, key, lambda: self._draw_resting(surface, view, away, marks))
         self._draw_moving(surface, now)
         if marks.lifted:
             self._discs.draw_held(surface, self._disc_at(marks.lifted), marks.held_at)
+
+    def _away(self, now: float) -> frozenset[Place]:
+        """Where the discs that are on their way have come from, or go to."""
+        if not self._timeline.moving(now):
+            return frozenset()
+        gliding = (self._gliding[0],) if self._gliding else ()
+        return frozenset((*gliding, *(self._motion.places() if self._motion else ())))
+
+    def _draw_resting(self, surface: Sheet, view: View, away: frozenset[Place], marks: Marks) -> None:
+        """Names, the trace, all discs that lie still, and the marks."""
+        self._draw_names(surface, marks)
+        self._draw_trace(surface, marks)
+        for point, disc in zip(self._points, view.points, strict=True):
+            if disc != EMPTY and point.name not in away:
+                self._discs.draw(surface, point.name, disc, self._spots[point.name], marks)
+        self._draw_marks(surface, marks)
 
     def _draw_names(self, surface: Sheet, marks: Marks) -> None:
         """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant."""

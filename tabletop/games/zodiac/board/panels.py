@@ -13,6 +13,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.panels import Count, Panels
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.stage.stage import Stage
@@ -25,6 +26,7 @@ class ZodiacPanels(Panels):
     def __init__(self, stage: Stage, game: Zodiac) -> None:
         super().__init__(stage)
         self._game = game
+        self._kept = Kept()
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The seat's disc."""
@@ -43,6 +45,10 @@ class ZodiacPanels(Panels):
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """The ring point by point, and how many discs of each colour count there."""
+        key = Identity(self._stage.metrics), Identity(view)
+        self._kept.draw(surface, rect, key, lambda: self._draw_ring(surface, rect, view))
+
+    def _draw_ring(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         stage, metrics, ring = self._stage, self._stage.metrics, self._game.content.board.ring
         pad = metrics.px(16)
         top = rect.y + metrics.t(18)

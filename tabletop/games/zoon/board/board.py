@@ -39,6 +39,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, Moment
 from tabletop.ui.boards.cues import Cue
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.stage.events import Key, Pointer, Wheel
@@ -89,6 +90,7 @@ class ZoonBoard(Board):
         """The Tribe card on which a press began."""
         self._rested: tuple[View | None, Mapping[Place, tuple[pygame.Surface, Spot]]] = (None, {})
         """Pictures of what rests on the field in the view that was drawn last."""
+        self._kept_grounds, self._kept_marks = Kept(), Kept()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -273,21 +275,31 @@ class ZoonBoard(Board):
             return
         decks = self.sight.decks(view)
         marks = self._with_choices(view, decks, marks)
-        self._marks.draw_trace(surface, marks)
-        spots = self.spots() if marks.targets or marks.focus or marks.flashing or marks.hint or marks.path else {}
-        self._marks.draw_targets(surface, marks, spots)
+        key = self._shows(view, marks)
+        self._kept_grounds.draw(surface, self.area, key, lambda: self._draw_grounds(surface, marks))
         self._draw_squares(surface, view, decks, now, marks)
         if view.turning and view.combat is None:
             self._marks.draw_asked(surface, marks.movable)
         if view.choice is not None and marks.targets and (taken := taken_by(view.choice)) is not None:
             self._marks.outline(surface, self.field.centre(taken), strong=True)
         self._trays.draw(surface, view, decks, marks)
-        self._marks.draw_marks(surface, marks, spots)
+        self._kept_marks.draw(surface, self.area, key, lambda: self._marks.draw_marks(surface, marks, self.spots()))
         self._draw_moving(surface, now, view, decks)
         if marks.lifted:
             self._draw_held(surface, view, decks, marks.lifted, marks.held_at)
         self.combats.draw(surface, now, marks)
         self._played.draw(surface)
+
+    def _shows(self, view: View, marks: Marks) -> tuple[object, ...]:
+        """All that the marks depend on: where places are, and what is marked."""
+        covered, corners = self.combats.covers(), tuple(self.combats.spots().items())
+        places = self.field.turned, tuple(self.field.square), covered and tuple(covered), corners
+        return Identity(self._stage.metrics), Identity(view), *places, replace(marks, held_at=(0.0, 0.0))
+
+    def _draw_grounds(self, surface: Sheet, marks: Marks) -> None:
+        """Marks below the cards."""
+        self._marks.draw_trace(surface, marks)
+        self._marks.draw_targets(surface, marks, self.spots())
 
     def _with_choices(self, view: View, decks: tuple[Deck, Deck], marks: Marks) -> Marks:
         """Where an effect can take its Zoon is marked before that is pressed."""

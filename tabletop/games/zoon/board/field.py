@@ -11,6 +11,7 @@ from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 
@@ -42,6 +43,7 @@ class Field:
         self._centres: tuple[Point, ...] = ((0.0, 0.0),) * CELLS
         """Of the cells from the lower left one on, as they are seen."""
         self._rects: tuple[pygame.Rect, ...] = (pygame.Rect(0, 0, 1, 1),) * CELLS
+        self._kept = Kept()
 
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels."""
@@ -132,6 +134,10 @@ class Field:
 
         So many pixels at the top are hardly to be seen and have no names.
         """
+        key = Identity(self._stage.metrics), self.turned, hidden
+        self._kept.draw(surface, self.square, key, lambda: self._draw_ground(surface, hidden))
+
+    def _draw_ground(self, surface: Sheet, hidden: int) -> None:
         stage, unit, clip = self._stage, self.square.w / _UNITS, surface.get_clip()
         surface.blit(stage.sprites.get("zoon/field", self.square.w), self.square)
         inside = self.square.inflate(-2 * _MARGIN * unit, -2 * _MARGIN * unit)

@@ -17,6 +17,7 @@ from tabletop.games.zoon.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import Place
@@ -63,6 +64,7 @@ class Trays:
         self._spots: tuple[Spot, ...] = ()
         self._edges: dict[Place, Point] = {}
         """Where on the field's edge what is not drawn comes from, on a board that is too small for trays."""
+        self._kept = Kept()
 
     def arrange(self, view: View, decks: tuple[Deck, Deck]) -> None:
         """Finds places for everything in the view; whoever the field is turned to has its things below."""
@@ -153,6 +155,13 @@ class Trays:
 
     def draw(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         """Draws both trays; a card under the pointer lies above its neighbours."""
+        places = {spot.place for spot in self._spots}
+        touched = (marks.hovered, marks.selected, marks.focus, marks.lifted)
+        looks = (*(place if place in places else None for place in touched), marks.movable)
+        key = Identity(self._stage.metrics), Identity(self._spots), Identity(view), decks, looks
+        self._kept.draw(surface, self._field.area, key, lambda: self._draw_spots(surface, view, decks, marks))
+
+    def _draw_spots(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         raised = (marks.hovered, marks.selected, marks.focus)
         for spot in sorted(self._spots, key=lambda spot: spot.place in raised):
             if not surface.get_clip().colliderect(spot.rect.inflate(spot.rect.w, spot.rect.w)):

@@ -18,6 +18,7 @@ from tabletop.rules.caches import Cache
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
@@ -61,6 +62,7 @@ class ActionLog:
         self._wrapped_for: tuple[object, ...] = ()
         self._frame_lines: dict[int, list[str]] | None = None
         """Lines by ply while a frame is drawn, in which nothing changes."""
+        self._kept = Kept()
         self._opened = Opened(stage, story, board)
         self._skipped = 0
         """Lines of the first row that lie above the list."""
@@ -213,8 +215,16 @@ class ActionLog:
 
     def draw(self, surface: Sheet) -> None:
         """Draws the heading and the rows that are seen."""
-        if not surface.get_clip().colliderect(self.rect):
-            return
+        if surface.get_clip().colliderect(self.rect):
+            self._kept.draw(surface, self.rect, self._shows(), lambda: self._draw_anew(surface))
+
+    def _shows(self) -> tuple[object, ...]:
+        """All that the picture of the list depends on, but for its place."""
+        story, place = self._story, (self._first, self._skipped, self._away)
+        look = Identity(self._stage.metrics), Identity(story.page), *story.told.revision
+        return *look, *place, self._hovered, self.walk.ply, self._opened.ply
+
+    def _draw_anew(self, surface: Sheet) -> None:
         self._frame_lines = {}
         try:
             self._draw(surface)

@@ -21,6 +21,7 @@ from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.rules.table import at, figure, zone_wars
+from tests.ui.afresh import afresh
 from tests.ui.pilot import piloted
 
 RICH = at(
@@ -113,6 +114,7 @@ def test_no_attribute_is_cut_on_a_card_that_is_shown_large(
         it.pilot.move(it.spot("m:bormin"))
         it.pilot.frames(60)
         monkeypatch.setattr(Texts, "shortened", shortened)
-        it.pilot.stage.forget()
-        it.pilot.frames(2)
+        with afresh():
+            it.pilot.stage.forget()
+            it.pilot.frames(2)
     assert cut == []

@@ -13,6 +13,7 @@ from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, match_of
 
 
@@ -53,7 +54,7 @@ def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(words)
         return label(self, words, *rest, **more)
 
-    with monkeypatch.context() as patched:
+    with afresh(), monkeypatch.context() as patched:
         patched.setattr(Texts, "label", noted)
         pilot.stage.forget()
         pilot.stage.draw()

@@ -26,6 +26,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import How, Player
 from tests.games.zoon.board.table import line, zoon_match
 from tests.sampled import sampled
+from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, piloted, seated
 
 CLASSIC, SULLIVAN = "classic", "sullivan"
@@ -71,7 +72,7 @@ def whole_frame(pilot: Pilot) -> str:
         words.append(text)
         return label(texts, text, *rest, **how)
 
-    with pytest.MonkeyPatch.context() as patch:
+    with afresh() as patch:
         patch.setattr(Texts, "label", noted)
         pilot.stage.forget()
         pilot.frames(2)

@@ -14,6 +14,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
+from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, piloted, spot
 
 MEETING = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north c4:wader#0 f6:moon-egg; turn south 5"
@@ -355,7 +356,7 @@ def test_a_penny_lies_as_it_was_counted_while_that_is_read(pilot: Pilot, monkeyp
     assert pilot.holds
     asked: list[str] = []
     get = type(pilot.stage.sprites).get
-    with monkeypatch.context() as patched:
+    with afresh(), monkeypatch.context() as patched:
         patched.setattr(type(pilot.stage.sprites), "get", lambda self, name, *rest, **more: (
             asked.append(name), get(self, name, *rest, **more))[1])  # fmt: skip
         pilot.stage.forget()
