@@ -41,6 +41,9 @@ class Match(Generic[S, A, V]):
     Not safe to share between threads.
     """
 
+    _answers: dict[str, Any] | None = None
+    """What was asked since nothing changes; None while anything may."""
+
     def __init__(
         self, game: Game[S, A, V], header: Header, journal: Journal | None = None, ops: Iterable[Op] = (), *,
         start: S | None = None,
@@ -53,8 +56,6 @@ class Match(Generic[S, A, V]):
             raise ValueError(f"{game.seats(header.setup)} sitters are expected, not {len(header.sitters)}")
         self.game: Final = game
         self.header: Final = header
-        self._answers: dict[str, Any] | None = None
-        """What was asked since nothing changes; None while anything may."""
         self._tree: Tree[S, A] = Tree(game.start(header.setup) if start is None else start)
         self._chance: Chance[S, A, V] = Chance(game, header)
         self._steps = Steps(game, self._tree, self._chance)

@@ -28,6 +28,7 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.shelf import Shelf
 from tabletop.ui.scenes.title.scene import ATTRACT_AFTER, TitleScene
 from tests.sampled import sampled
+from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, piloted
 
 PEOPLE = (Sitter("person", "Ada"), Sitter("person", "Bruno"))
@@ -473,7 +474,7 @@ def test_large_words_still_name_the_game_and_say_what_every_number_counts(tmp_pa
         scene = title(pilot)
         pilot.move(pilot.centre(scene.shelf.boxes["zoon"]))
         pilot.rest()
-        with patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
+        with afresh(), patch.object(pilot.stage.texts, "label", wraps=pilot.stage.texts.label) as drawn:
             pilot.stage.draw()
     shown = {call.args[0] for call in drawn.call_args_list}
     face = scene.shelf.faces["zoon"]
