@@ -21,7 +21,7 @@ _CALM: Final = 3
 
 
 class RetainedLayer:
-    """At most one surface as large as the window. It is made where frames follow each other that are much alike."""
+    """At most one surface as large as the window, which is made once frames follow each other that are much alike."""
 
     def __init__(self) -> None:
         self._surface: pygame.Surface | None = None
@@ -41,22 +41,28 @@ class RetainedLayer:
         self._surface, self._strokes, self._before, self._calm = None, (), (), 0
 
     def paint(self, sheet: Sheet, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
-        """Draws everything on the sheet within these rectangles."""
+        """Draws everything on the sheet within these rectangles; outside of them the surface shows it already."""
         strokes = sheet.since(0)
         over = _strokes_over(strokes, self._strokes)
-        if over is None or self._could_hold_more(strokes, len(over)):
-            known = frozenset(self._strokes if over is None else self._before)
-            self._hold(sheet, surface, _holdable(strokes, known))
+        grows = over is not None and self._could_hold_more(strokes, len(over))
+        if over is None:
+            self._let_go(sheet, _holdable(strokes, frozenset(self._strokes)))
             over = _strokes_over(strokes, self._strokes)
-        self._before = strokes
-        if self._surface is None or over is None:
+        if self._surface is None or not self._strokes or over is None:
             sheet.paint(surface, rects)
-            return
-        for rect in rects:
+        else:
+            for rect in rects:
+                surface.set_clip(None)
+                surface.blit(self._surface, rect, rect)
+                paint_strokes(surface, over, rect)
             surface.set_clip(None)
-            surface.blit(self._surface, rect, rect)
-            paint_strokes(surface, over, rect)
-        surface.set_clip(None)
+        if self._calm and self._surface is None:  # at large sizes this takes as long as a frame: not when it grows
+            self._surface = pygame.Surface(surface.get_size(), 0, surface)
+        if grows and self._surface is not None:
+            # copying is faster than drawing once more what the window shows
+            self._surface.blit(surface, (0, 0))
+            self._hold(_holdable(strokes, frozenset(self._before)), sheet)
+        self._before = strokes
 
     def _could_hold_more(self, strokes: tuple[Stroke, ...], over: int) -> bool:
         """Whether many of the strokes over the picture have stayed the same for some frames."""
@@ -64,19 +70,21 @@ class RetainedLayer:
         self._calm = self._calm + 1 if more else 0
         return self._calm >= _CALM
 
-    def _hold(self, sheet: Sheet, surface: pygame.Surface, strokes: Sequence[Stroke]) -> None:
-        """Makes the picture show these strokes, drawing only where it shows something else."""
-        self._calm = 0
-        if len(strokes) < _FEWEST or strokes[0].box != (0, 0, *sheet.get_size()):
-            self._surface, self._strokes = None, ()
-            return
-        shown, wanted = (Sheet(sheet.get_size()) for _ in range(2))
+    def _let_go(self, sheet: Sheet, strokes: Sequence[Stroke]) -> None:
+        """Holds only these of its strokes."""
+        shown = Sheet(sheet.get_size())
         shown.extend(self._strokes)
-        wanted.extend(strokes)
-        changes = wanted.changes(shown if self._surface else None)
-        if self._surface is None:
-            self._surface = pygame.Surface(sheet.get_size(), 0, surface)
-        wanted.paint(self._surface, changes)
+        self._hold(strokes, shown)
+
+    def _hold(self, strokes: Sequence[Stroke], shown: Sheet) -> None:
+        """Makes the picture, which shows a sheet, show these strokes, drawing only where that differs."""
+        self._calm = 0
+        if self._surface is None or len(strokes) < _FEWEST or strokes[0].box != (0, 0, *shown.get_size()):
+            self._strokes = ()  # the surface stays: getting another one takes as long as a frame
+            return
+        held = Sheet(shown.get_size())
+        held.extend(strokes)
+        held.paint(self._surface, held.changes(shown))
         self._strokes = tuple(strokes)
 
 
