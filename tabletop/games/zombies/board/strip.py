@@ -22,11 +22,12 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.slots import Slots
 from tabletop.ui.drawing import draw
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.gesture.picker import Place
-from tabletop.ui.words import say, texts
+from tabletop.ui.words import language, say, texts
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -71,6 +72,7 @@ class Strip:
         """The slot of the item in hand."""
         self._stood: tuple[int, ...] = ()
         """The place of each button of the grid."""
+        self._kept = Kept()
 
     # --- place ----------------------------------------------------------------------------------------------------
 
@@ -248,6 +250,17 @@ class Strip:
         """
         if self._state is None or not self.rect.h or not surface.get_clip().colliderect(self.rect):
             return
+        stage, meant = self._stage, self._meant_slot(marks)
+        pointed = marks.hovered if marks.hovered is not None and self.has(marks.hovered) else None
+        key = (
+            self._state, self._seat, self._waits, self._ahead, self.grid, self._stood, self._parts, self._veil.drawn,
+            able, meant, marks.path, pointed, marks.focus, marks.lifted, marks.flashing, marks.hint, stage.settings,
+            stage.metrics, stage.sprites.cleared, language(),
+        )  # fmt: skip
+        self._kept.draw(surface, self.rect, key, lambda: self._draw(surface, marks, able, meant))
+
+    def _draw(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None, meant: int | None) -> None:
+        assert self._state is not None
         surface.fill(self._stage.theme.panel, self.rect)
         line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._stage.metrics.line(2))
         surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
@@ -261,7 +274,7 @@ class Strip:
             self._draw_asked(surface, able)
         for weapon, rect in self._parts.weapons:
             self._draw_weapon(surface, weapon, rect, marks, able)
-        self._draw_bag(surface, marks, able)
+        self._draw_bag(surface, marks, able, meant)
         self._draw_dark(surface, able)
         if self._parts.ahead.w:
             self._draw_ahead(surface)
@@ -374,9 +387,12 @@ class Strip:
         at = rect.centerx, rect.bottom - self._stage.metrics.t(12)
         draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=self._stage.theme.secondary)
 
-    def _draw_bag(self, surface: Sheet, marks: Marks, able: frozenset[Place] | None) -> None:
+    def _draw_bag(
+        self, surface: Sheet, marks: Marks, able: frozenset[Place] | None, meant: int | None
+    ) -> None:  # fmt: skip
+        """The items; of two of a kind only the slot that is `meant` is marked."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        slots, bag, meant = self._parts.slots, self.person.bag, self._meant_slot(marks)
+        slots, bag = self._parts.slots, self.person.bag
         if slots:
             at = (slots[0].x, self._parts.title.centery)
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)

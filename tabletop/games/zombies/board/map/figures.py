@@ -28,6 +28,7 @@ from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.effects import pale, shadow
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing.ahead import Ahead
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
@@ -64,6 +65,11 @@ class HexFigures:
         self._faces: dict[Place, Face] = {}
         self._pixels: tuple[HexCamera | None, dict[Place, Point]] = (None, {})
         """Where bases are through a camera."""
+        self._covered: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
+        """What figures cover through a camera."""
+        self._shows = 0
+        """How often other figures were shown."""
+        self._kept = Kept()
         self._ahead = Ahead()
 
     def show(self, state: State) -> None:
@@ -77,6 +83,7 @@ class HexFigures:
         self._finds = {hex_names.find(find.hex, find.item): find for find in state.finds}
         self._faces = {place: self.face(look) for place, look in self._looks.items()}
         self._pixels = None, {}
+        self._shows += 1
         self._ahead.begin()
 
     def _bases(self, camera: HexCamera) -> dict[Place, Point]:
@@ -178,9 +185,12 @@ class HexFigures:
         made.center = round(pixel[0]), round(pixel[1])
         return made
 
-    def bodies(self, camera: HexCamera) -> list[pygame.Rect]:
+    def bodies(self, camera: HexCamera) -> tuple[pygame.Rect, ...]:
         """What each figure covers with its base, in pixels."""
-        return [self._body(camera, place, pixel) for place, pixel in self._bases(camera).items()]
+        key = camera, self._stage.metrics, self._shows
+        if self._covered[0] != key:
+            self._covered = key, tuple(self._body(camera, *each) for each in self._bases(camera).items())
+        return self._covered[1]
 
     def body(self, camera: HexCamera, place: Place) -> pygame.Rect:
         """What a figure covers with its base, in pixels; empty where there is none."""
@@ -198,7 +208,21 @@ class HexFigures:
         rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
     ) -> None:  # fmt: skip
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
-        marks, rings, seen = marks or Marks(), rings or {}, surface.get_clip()
+        marks, rings, metrics = marks or Marks(), rings or {}, self._stage.metrics
+        pointed = [
+            place if place is not None and place.startswith(hex_names.STANDING) else None
+            for place in (marks.hovered, marks.focus, marks.selected, marks.lifted)
+        ]
+        key = (
+            camera, self._shows, hidden, pointed, tuple(rings.items()), marks.movable, tuple(marks.targets.items()),
+            metrics, self._stage.sprites.cleared,
+        )  # fmt: skip
+        self._kept.draw(surface, surface.get_rect(), key, lambda: self._draw(surface, camera, marks, rings, hidden))
+
+    def _draw(
+        self, surface: Sheet, camera: HexCamera, marks: Marks, rings: Mapping[Place, str], hidden: frozenset[Place]
+    ) -> None:  # fmt: skip
+        seen = surface.get_clip()
         self._draw_ground(surface, camera, seen)
         near = seen.inflate(*self.rect_round(camera, (0, 0)).size)
         for place, pixel in self._bases(camera).items():

@@ -41,6 +41,8 @@ class HexFloor:
         self._marks = marks
         self._kept: tuple[object, pygame.Surface] | None = None
         """The picture, and what it depends on."""
+        self._range: tuple[object, tuple[Hex, ...]] = (None, ())
+        """Hexes that cards reach, and the picker and its path that they are of."""
 
     def draw(
         self, surface: Sheet, camera: HexCamera, area: pygame.Rect, marks: Marks, state: State, *,
@@ -87,4 +89,9 @@ class HexFloor:
 
     def _ranged(self) -> tuple[Hex, ...]:
         """Hexes that the cards in hand reach."""
-        return outlined(self._shown.plan) if self._shown.plan is not None else ()
+        plan = self._shown.plan
+        if plan is None:
+            return ()
+        if self._range[0] != (plan, plan.path):
+            self._range = (plan, plan.path), outlined(plan)
+        return self._range[1]

@@ -63,6 +63,8 @@ class HexMap:
         self._marks = HexMarks(stage)
         self._travel = Travel(stage)
         self._floor = HexFloor(shown, self.ground, self._marks)
+        self._tags: tuple[object, tuple[HitTag, ...]] = (None, ())
+        """Of the plan in hand, and what they depend on."""
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -453,15 +455,18 @@ class HexMap:
 
     def _hit_tags(self) -> tuple[HitTag, ...]:
         plan = self._shown.plan
-        if plan is None or not plan.path:
+        if plan is None or plan.plan.word != "shoot":
             return ()
-        taken = [*self.bodies(), *(rect for _, rect in self._hurts(None))]
-        return hit_tags(self.stage, self.camera, plan, self.spot, taken)
+        taken = (*self.bodies(), *(rect for _, rect in self._hurts(None)))
+        key = plan, plan.path, self.camera, taken, self.stage.metrics
+        if self._tags[0] != key:
+            self._tags = key, hit_tags(self.stage, self.camera, plan, self.spot, taken)
+        return self._tags[1]
 
-    def _hurts(self, pointed: Place | None) -> list[tuple[Hurt, pygame.Rect]]:
+    def _hurts(self, pointed: Place | None) -> tuple[tuple[Hurt, pygame.Rect], ...]:
         state = self._shown.state
         omens = self._omens(state, self.way_to(pointed)) if state is not None and not self.motion.is_busy else None
-        return self._marks.hurts(self.camera, omens, self.bodies()) if omens is not None else []
+        return self._marks.hurts(self.camera, omens, self.bodies()) if omens is not None else ()
 
     def omen_words(self, hurt: Hurt) -> str:
         """What is to happen to somebody, in a sentence."""

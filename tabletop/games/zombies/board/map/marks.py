@@ -11,6 +11,7 @@ marks.draw_omens(surface, camera, omens)               # what phases 4 and 5 wou
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -78,6 +79,8 @@ class HexMarks:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
+        self._placed: deque[tuple[object, tuple[tuple[Hurt, pygame.Rect], ...]]] = deque(maxlen=2)
+        """Where chips lay last, of what is to come as it is and of what is aimed at, and what that depends on."""
 
     def draw_hexes(self, surface: Sheet, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
         """Outlines of hexes, faintly filled."""
@@ -212,9 +215,19 @@ class HexMarks:
 
     def hurts(
         self, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect] = ()
-    ) -> list[tuple[Hurt, pygame.Rect]]:  # fmt: skip
+    ) -> tuple[tuple[Hurt, pygame.Rect], ...]:  # fmt: skip
         """Where each of them is, in pixels."""
-        found, taken = [], list(bodies)
+        key = camera, omens, tuple(bodies), self._stage.metrics
+        known = next((placed for depends_on, placed in self._placed if depends_on == key), None)
+        if known is None:
+            known = self._places_of(camera, omens, bodies)
+            self._placed.append((key, known))
+        return known
+
+    def _places_of(
+        self, camera: HexCamera, omens: Omens, bodies: Sequence[pygame.Rect]
+    ) -> tuple[tuple[Hurt, pygame.Rect], ...]:  # fmt: skip
+        found, taken = list[tuple[Hurt, pygame.Rect]](), list(bodies)
         for hurt in omens.hurts:
             chip = self._hurt_chip(hurt)
             base = camera.to_pixels(hex_plane.centre(hurt.hex))
@@ -222,7 +235,7 @@ class HexMarks:
             at = beside(chip.get_rect(), base, camera.scale, taken, room if room.collidepoint(base) else None)
             found.append((hurt, at))
             taken.append(at)
-        return found
+        return tuple(found)
 
     def _hurt_chip(self, hurt: Hurt) -> pygame.Surface:
         sign = "skull" if hurt.dies else "mark_down" if hurt.down else "mark_pinned" if hurt.pinned else "mark_wounded"

@@ -18,6 +18,8 @@ HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT, TILE = "h:", "s:", "z:", "k:", "f:", "
 CARD, ITEM, WEAPON = "c:", "i:", "w:"
 ON_MAP: Final = (HEX, SURVIVOR, ZOMBIE, TOKEN, FIND, EXIT)
 BESIDE: Final = (CARD, ITEM, WEAPON)
+STANDING: Final = (SURVIVOR, ZOMBIE, TOKEN, FIND)
+"""What stands or lies on a hex."""
 
 
 def hex_(at: Hex) -> Place:

@@ -55,11 +55,9 @@ class OmenReader:
 
     def after(self, state: State, action: Action) -> Omens | None:
         """The same if what somebody plans to do were done; as it is where that is no deed of phase 6b."""
-        planned = self._done(state, action)
-        if planned is None:
-            return self.read(state)
         if self._planned[:2] != (state, action):
-            self._planned = state, action, self._made(planned, None)
+            planned = self._done(state, action)
+            self._planned = state, action, self.read(state) if planned is None else self._made(planned, None)
         return self._planned[2]
 
     def _done(self, state: State, action: Action) -> State | None:

@@ -57,6 +57,8 @@ class HexPicker:
         self._path: Steps = ()
         self._answers: dict[Place, _Answer] = {}
         self._targets: tuple[Target, ...] | None = None
+        self._plan: Plan | None = None
+        self._candidates: tuple[Action, ...] | None = None
         self._origins = tuple(self._first())
 
     # --- Picker ---------------------------------------------------------------------------------------------------
@@ -103,7 +105,9 @@ class HexPicker:
 
     def candidates(self) -> tuple[Action, ...]:
         """Actions made of exactly the path."""
-        return self._made(self._path) if self._path else ()
+        if self._candidates is None:
+            self._candidates = self._made(self._path) if self._path else ()
+        return self._candidates
 
     def completions(self, place: Place) -> tuple[Action, ...]:
         """Actions that picking the place next would complete."""
@@ -129,7 +133,9 @@ class HexPicker:
     @property
     def plan(self) -> Plan:
         """What is picked up to now."""
-        return self.deeds.plan(self._path)
+        if self._plan is None:
+            self._plan = self.deeds.plan(self._path)
+        return self._plan
 
     def grown(self, place: Place) -> Plan | None:
         """The plan with one more pick; None where it does not go on there."""
@@ -199,7 +205,7 @@ class HexPicker:
     def _set(self, path: Steps) -> None:
         self._path = path
         self._answers.clear()
-        self._targets = None
+        self._targets = self._plan = self._candidates = None
 
     def _answer(self, place: Place) -> _Answer:
         found = self._answers.get(place)
@@ -224,7 +230,7 @@ class HexPicker:
 
     def _after(self, place: Place) -> Steps | None:
         """The path with one more pick."""
-        path, plan = self._path, self.deeds.plan(self._path)
+        path, plan = self._path, self.plan
         if place in self._at_once:
             return None if place == PASS and self.deeds.actions(path) else (place,)
         if place in STARTS:
