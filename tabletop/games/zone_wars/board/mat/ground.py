@@ -25,6 +25,7 @@ from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.ahead import Ahead
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ class MatGround:
         self._scenes: Cache[Layer, Scene] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._laid: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
+        self._kept = Kept()
         self._blown: Cache[tuple[object, int], pygame.Surface] = Cache("zone_wars: coarse tiles", _MOST_COARSE)
         self._ahead = Ahead()
         self._drawn: Cache[tuple[Terrain, float, frozenset[str]], Drawn] = Cache(
@@ -118,9 +120,18 @@ class MatGround:
 
     def draw(self, surface: Sheet, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False) -> None:
         """The ground as far as the surface's clip and the camera's area reach; `quick` waits for no tile."""
-        clip = surface.get_clip()
-        surface.set_clip(clip.clip(pygame.Rect(camera.area)))
-        scene, (x, y), seen = self._scene(state, level), camera.origin, surface.get_clip()
+        clip, area, scene = surface.get_clip(), pygame.Rect(camera.area), self._scene(state, level)
+        surface.set_clip(clip.clip(area))
+        if quick:
+            self._kept.forget()
+            self._draw(surface, camera, scene, quick=True)
+        else:
+            key = camera, scene, self._stage.sprites.cleared
+            self._kept.draw(surface, area, key, lambda: self._draw(surface, camera, scene, quick=False))
+        surface.set_clip(clip)
+
+    def _draw(self, surface: Sheet, camera: MatCamera, scene: Scene, *, quick: bool) -> None:
+        (x, y), seen = camera.origin, surface.get_clip()
         if self._laid is None or self._laid[0] != camera:
             parts = [(part, pygame.Rect(x + part[0], y + part[1], *part[2:]))
                      for part in _parts(camera, pygame.Rect(camera.area))]  # fmt: skip
@@ -133,7 +144,6 @@ class MatGround:
             else:
                 tile = self._tile(scene, camera.scale, part)
             surface.blit(tile, rect)
-        surface.set_clip(clip)
 
     def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> bool:
         """Renders one tile that `draw` needs; False when there is none left."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
 from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, on_board
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
@@ -24,31 +25,48 @@ _LEAST: Final = 16
 """Logical pixels across a mark where the mat is small."""
 
 
+class _Aims(NamedTuple):
+    """Where points are marked, as long as the same ones are."""
+
+    targets: Mapping[Place, MarkKind]
+    camera: MatCamera
+    rects: list[pygame.Rect]
+    kinds: list[str]
+    kept: Kept
+    """All of them as they were drawn last."""
+
+
 class MatMarks:
     """Draws them below the models."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._aims: tuple[Mapping[Place, MarkKind], MatCamera, list[pygame.Rect], list[str]] | None = None
-        """Where points are marked, as long as the same ones are."""
+        self._aims: _Aims | None = None
 
     def draw(self, surface: Sheet, camera: MatCamera, marks: Marks, spot: Callable[[Place], Point | None]) -> None:
         """What lies in the clip; `spot` says where a place is."""
-        clip = surface.get_clip()
-        glows = [(self._rect(camera, spot(place), _GLOW), "mark_glow") for place in dict.fromkeys(on_board(marks.hint))]
-        rects, kinds = self._aimed(camera, marks)
-        aims = [(rects[i], kinds[i]) for i in clip.collidelistall(rects)]
-        for rect, picture in (*glows, *aims):
-            if clip.colliderect(rect):
-                surface.blit(self._stage.sprites.get(f"ui/{picture}", rect.w), rect)
+        for place in dict.fromkeys(on_board(marks.hint)):
+            self._put(surface, self._rect(camera, spot(place), _GLOW), "mark_glow")
+        aims, clip = self._aimed(camera, marks), surface.get_clip()
 
-    def _aimed(self, camera: MatCamera, marks: Marks) -> tuple[list[pygame.Rect], list[str]]:
+        def paint() -> None:
+            for i in clip.collidelistall(aims.rects):
+                self._put(surface, aims.rects[i], aims.kinds[i])
+
+        aims.kept.draw(surface, clip, self._stage.sprites.cleared, paint)
+
+    def _put(self, surface: Sheet, rect: pygame.Rect, picture: str) -> None:
+        if surface.get_clip().colliderect(rect):
+            surface.blit(self._stage.sprites.get(f"ui/{picture}", rect.w), rect)
+
+    def _aimed(self, camera: MatCamera, marks: Marks) -> _Aims:
         found = self._aims
-        if found is None or found[0] is not marks.targets or found[1] != camera:
+        if found is None or found.targets is not marks.targets or found.camera != camera:
             points = [(names.point_of(place), kind) for place, kind in marks.targets.items()]
             aimed = [(self._rect(camera, camera.to_pixels(at), _MARK), kind.value) for at, kind in points if at]
-            found = self._aims = marks.targets, camera, [rect for rect, _ in aimed], [kind for _, kind in aimed]
-        return found[2], found[3]
+            rects, kinds = [rect for rect, _ in aimed], [kind for _, kind in aimed]
+            found = self._aims = _Aims(marks.targets, camera, rects, kinds, Kept())
+        return found
 
     def _rect(self, camera: MatCamera, at: Point | None, wide: float) -> pygame.Rect:
         """Where a picture lies that is so many inches wide; empty where it is nowhere."""

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.sprites import Sprites
 
@@ -51,6 +52,7 @@ class Strokes:
         """`area` is the part of the window outside of which nothing of them is seen, in pixels."""
         self._area = area
         self._strokes: list[_Stroke] = []
+        self._kept = Kept()
 
     @property
     def rects(self) -> list[pygame.Rect]:
@@ -100,6 +102,9 @@ class Strokes:
 
     def draw(self, surface: Sheet) -> None:
         """Draws what lies in the clip."""
+        self._kept.draw(surface, self._area, len(self._strokes), lambda: self._draw(surface))
+
+    def _draw(self, surface: Sheet) -> None:
         clip = surface.get_clip()
         for rect, what in self._strokes:
             if not clip.colliderect(rect):

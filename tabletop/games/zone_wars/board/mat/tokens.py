@@ -32,6 +32,7 @@ from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.effects import put, shadow
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing.ahead import Ahead
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Place
 
@@ -75,6 +76,8 @@ class _Spread(NamedTuple):
     spots: dict[Place, _Spot]
     rects: list[pygame.Rect]
     pictures: dict[_Look, list[tuple[pygame.Surface, tuple[int, int]]]]
+    kept: Kept
+    """Everything as it was drawn last."""
 
 
 class Tokens:
@@ -147,7 +150,7 @@ class Tokens:
             spots = {name: self._spot(camera, name) for name in self._order}
             if self._is_apart:
                 spots |= self._apart(camera)
-            spread = self._spread = _Spread(camera, metrics, spots, [spot.rect for spot in spots.values()], {})
+            spread = self._spread = _Spread(camera, metrics, spots, [spot.rect for spot in spots.values()], {}, Kept())
         return spread
 
     def _apart(self, camera: MatCamera) -> dict[Place, _Spot]:
@@ -223,8 +226,22 @@ class Tokens:
         """Draws all that lies in the clip, but what is `hidden`, because it moves."""
         marks, rings, clip = marks or Marks(), rings or {}, surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
-        seen = surface.get_clip()
-        spread = self._seen(camera)
+        spread, names = self._seen(camera), frozenset(self._order)
+        pointed = [place if place in names else None for place in (marks.selected, marks.hovered, marks.focus)]
+        key = (
+            hidden, self.level, pointed, marks.lifted, tuple(rings.items()), marks.movable,
+            names.intersection(marks.targets), self._stage.sprites.cleared,
+        )  # fmt: skip
+        spread.kept.draw(surface, surface.get_clip(), key, lambda: self._draw(surface, camera, marks, rings, hidden))
+        if marks.lifted in self._figures and marks.lifted is not None:
+            self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
+        surface.set_clip(clip)
+
+    def _draw(
+        self, surface: Sheet, camera: MatCamera, marks: Marks, rings: Mapping[Place, str], hidden: frozenset[Place]
+    ) -> None:  # fmt: skip
+        """All but who is in the air."""
+        seen, spread = surface.get_clip(), self._seen(camera)
         for name in (self._order[i] for i in seen.collidelistall(spread.rects)):
             if name not in hidden:
                 key = name, marks.rings(name, rings.get(name), "target"), name == marks.lifted, self.level
@@ -232,9 +249,6 @@ class Tokens:
                     spread.pictures[key] = self._picture(camera, name, key[1], ghost=key[2])
                 for part, at in spread.pictures[key]:
                     surface.blit(part, at)
-        if marks.lifted in self._figures and marks.lifted is not None:
-            self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
-        surface.set_clip(clip)
 
     def warm(self, camera: MatCamera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
