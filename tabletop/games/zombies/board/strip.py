@@ -63,6 +63,7 @@ class Strip:
         self._waits = False
         """Whether somebody else is to act."""
         self._ahead = Ahead("", "")
+        self._hand: tuple[shots.Card, ...] = ()
         self.grid: tuple[tuple[Place, str], ...] = ()
         """All buttons with their words, lit or dark."""
         self._slots = Slots()
@@ -91,7 +92,9 @@ class Strip:
         """Shows what a survivor has from now on, and whether it is that one's turn."""
         self._state, self._waits = state, 0 <= to_act != seat
         self._seat = seat if 0 <= seat < len(state.people) else 0
-        self._ahead = ahead(Draft(self._arena, state), self._seat) if state.laid else Ahead("", "")
+        d = Draft(self._arena, state)
+        self._ahead = ahead(d, self._seat) if state.laid else Ahead("", "")
+        self._hand = shots.cards(d, self._seat) if state.people else ()
         self.arrange()
 
     def hold(self, grid: tuple[tuple[Place, str], ...]) -> tuple[tuple[Place, str], ...]:
@@ -265,9 +268,7 @@ class Strip:
         line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._stage.metrics.line(2))
         surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
         self._draw_title(surface)
-        d = Draft(self._arena, self._state)
-        hand = shots.cards(d, self._seat)
-        for index, card in enumerate(hand[: len(self._parts.cards)]):
+        for index, card in enumerate(self._hand[: len(self._parts.cards)]):
             (value,) = self._veil.seen((card.value,))
             self._draw_card(surface, f"{names.CARD}{index}", value, marks, able)
         if able is not None and marks.path and not any(place.startswith(names.CARD) for place in marks.path):
@@ -288,11 +289,10 @@ class Strip:
         if place.startswith(names.ITEM):
             art = self._item_art(place.removeprefix(names.ITEM), round(0.8 * self._parts.card[1]))
         else:
-            hand = shots.cards(Draft(self._arena, self._state), self._seat)
             index = int(place.removeprefix(names.CARD))
-            if index >= len(hand):
+            if index >= len(self._hand):
                 return
-            (value,) = self._veil.seen((hand[index].value,))
+            (value,) = self._veil.seen((self._hand[index].value,))
             art = self._cards.ammo(value, self._seat, round(1.1 * self._parts.card[0]))
         surface.blit(art, art.get_rect(center=at))
 

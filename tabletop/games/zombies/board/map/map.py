@@ -34,6 +34,7 @@ from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point as Spot
 from tabletop.ui.boards.marks import Marks, Point
+from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.picker import Picker, Place, Steps
 from tabletop.ui.stage.stage import Stage
@@ -65,6 +66,7 @@ class HexMap:
         self._floor = HexFloor(shown, self.ground, self._marks)
         self._tags: tuple[object, tuple[HitTag, ...]] = (None, ())
         """Of the plan in hand, and what they depend on."""
+        self._above = Kept()
 
     # --- place and time -------------------------------------------------------------------------------------------
 
@@ -437,13 +439,19 @@ class HexMap:
 
     def _draw_above(self, surface: Sheet, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
-        omens = self._omens(state, aimed)
-        if omens is not None:
-            self._marks.draw_hurts(surface, self.camera, omens, self.bodies())
-        aims, view = (hex_names.ZOMBIE, hex_names.TOKEN), self._shown.view
+        camera, omens, bodies, view = self.camera, self._omens(state, aimed), self.bodies(), self._shown.view
+        aims, woken = (hex_names.ZOMBIE, hex_names.TOKEN), tuple[Hex, ...]()
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
         if view is not None and self._shown.live is not None and pointed and zombies_places.waits(state) == "act":
-            self._marks.draw_wakes(surface, self.camera, self.omens.wakes(state, view.to_act))
+            woken = self.omens.wakes(state, view.to_act)
+
+        def paint() -> None:
+            if omens is not None:
+                self._marks.draw_hurts(surface, camera, omens, bodies)
+            self._marks.draw_wakes(surface, camera, woken)
+
+        key = camera, omens, bodies, woken, self.stage.metrics, self.stage.sprites.cleared
+        self._above.draw(surface, self.area, key, paint)
 
     def omen_at(self, pixel: Point) -> tuple[Hurt, pygame.Rect] | None:
         """What is to happen to whom the mark under a point in pixels speaks of, and where that mark is."""
