@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.games.zone_wars.board.mat.overlay import _Drawn
 from tabletop.ui.drawing.kept import Kept
+from tabletop.ui.stage.stage import Stage
 
 
 @contextmanager
@@ -19,6 +20,14 @@ def afresh() -> Iterator[pytest.MonkeyPatch]:
         patch.setattr(Kept, "draw", _painted)
         patch.setattr(_Drawn, "fits", lambda *known, **how: False)
         yield patch
+
+
+def is_as_afresh(stage: Stage) -> bool:
+    """Whether a frame of which parts are kept looks as if nothing was; the window stays as it is."""
+    kept = stage.see().drawn(opaque=True)
+    with afresh():
+        fresh = stage.see().drawn(opaque=True)
+    return pygame.image.tobytes(kept, "RGB") == pygame.image.tobytes(fresh, "RGB")
 
 
 def _painted(kept: Kept, surface: pygame.Surface, rect: pygame.Rect, key: object, paint: Callable[[], None]) -> None:

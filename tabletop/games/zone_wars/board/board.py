@@ -282,7 +282,8 @@ class ZoneWarsBoard(Board):
     def spot(self, place: Place) -> Point | None:
         """Any point of the mat too."""
         found = self.mat.point(place)
-        return found if found is not None else self.spots().get(place)
+        found = found if found is not None else self.mat.tokens.spot(self.mat.camera, place)
+        return found if found is not None else self.strip.spots().get(place)
 
     @property
     def scope(self) -> pygame.Rect:

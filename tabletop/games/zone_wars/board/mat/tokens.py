@@ -139,6 +139,11 @@ class Tokens:
         """Centres in pixels."""
         return {name: spot.centre for name, spot in self._seen(camera).spots.items()}
 
+    def spot(self, camera: MatCamera, name: Place) -> Point | None:
+        """The centre of one of them, in pixels."""
+        found = self._seen(camera).spots.get(name)
+        return found.centre if found is not None else None
+
     def taken(self, camera: MatCamera) -> list[pygame.Rect]:
         """What everybody and everything on the mat takes up, in pixels; the same list while nothing changes."""
         return self._seen(camera).rects

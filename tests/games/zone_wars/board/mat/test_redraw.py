@@ -12,6 +12,7 @@ from tabletop.ui.drawing.kept import Kept
 from tabletop.ui.drawing.sheet import Sheet, Stroke
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
+from tests.ui.afresh import is_as_afresh
 
 _SAME = 3
 """Steps of a colour by which a smooth edge may differ, because it was rounded once more: nobody sees them."""
@@ -87,6 +88,27 @@ def test_a_plan_that_follows_the_pointer_leaves_nothing_behind(tmp_path: Path, z
         wander(it, random.Random(5), 12)
         it.pilot.key(".")
         assert is_fresh(it)
+
+
+@pytest.mark.parametrize("position", [FIELD, FOUR])
+def test_whatever_a_hand_does_kept_strokes_are_as_if_drawn_anew(tmp_path: Path, position: str) -> None:
+    rng = random.Random(9)
+    with table(tmp_path, position) as it:
+        for _ in range(16):
+            act = rng.random()
+            x, y = (value / it.pilot.stage.metrics.s for value in rng.choice(list(it.board.spots().values())))
+            if act < 0.5:
+                it.pilot.move((x, y))
+            elif act < 0.7:
+                it.pilot.click((x, y))
+            elif act < 0.8:
+                it.pilot.press((x, y))
+                it.pilot.move((x + 60, y - 30))
+            else:
+                it.pilot.key(rng.choice(("tab", "right", "+", "-", "n", "i", "f", "escape")))
+            assert is_as_afresh(it.pilot.stage), it.path
+            it.pilot.release()
+            assert is_as_afresh(it.pilot.stage), it.path
 
 
 def test_what_does_not_change_about_a_plan_is_not_drawn_anew(tmp_path: Path) -> None:
