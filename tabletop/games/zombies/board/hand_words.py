@@ -157,7 +157,7 @@ def _blow(d: Draft, target: str) -> tuple[str, ...]:
     if struck is not None and struck.kind == waking.COMMON:
         return (say("zombies_hand.stuns"),)
     left = shots.hp(d, target) - 1
-    shoved = id_ is None and d.agreed.rule("shove_frees") == "true"
+    shoved = id_ is None and d.rule("shove_frees") == "true"
     return (say("zombies_hand.strikes_off") if left <= 0 or shoved else say("zombies_hand.strikes", hp=left),)
 
 

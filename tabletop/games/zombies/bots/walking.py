@@ -79,7 +79,7 @@ class Walks:
         Whoever opens a tile has to stop in its door (K62).
         """
         d, aim = self._d, self._aim
-        if aim is None or self._fears < _CAREFUL or d.agreed.rule("pass_through_friends") == "true":
+        if aim is None or self._fears < _CAREFUL or d.rule("pass_through_friends") == "true":
             return 0.0
         laid = d.map.tile(hex_)
         if laid is None or not d.laid[laid].explored or not self._is_door(laid, hex_):

@@ -118,7 +118,7 @@ def _exits(d: Draft, laid: int) -> int:
 
 def zombie_move(d: Draft) -> int:
     """Hexes that a common is expected to go."""
-    switch = d.agreed.rule("zombie_movement")
+    switch = d.rule("zombie_movement")
     if switch.startswith("d6"):
         return 4
     return d.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])

@@ -8,6 +8,7 @@ from functools import partial
 
 from tabletop.games.zombies.rules import offers
 from tabletop.games.zombies.rules.content.content import Content
+from tabletop.games.zombies.rules.playout import SilentDraft, ZombiesPlayout
 from tabletop.games.zombies.rules.state import imagine, view
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
@@ -80,6 +81,10 @@ class Zombies(StackGame[State, Action, Draft]):
         if not numbers:
             raise InvalidAction("no die is to be rolled")
         return Roll(*numbers)
+
+    def playout(self, state: State) -> ZombiesPlayout:
+        """A playout that stands at this state."""
+        return ZombiesPlayout(SilentDraft(self.arena, state))
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the night goes on."""

@@ -50,7 +50,7 @@ class Forecast:
 
 def forecast(d: Draft) -> Forecast | None:
     """What would happen; None where dice decide how far zombies go (K93)."""
-    if d.agreed.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
+    if d.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
         return None
     copy = Draft(d.arena, d.state())
     copy.capped = d.capped and d.phase not in LATER

@@ -250,7 +250,7 @@ def in_range(d: Draft, a: Hex, b: Hex, reach: int) -> bool:
 
 def _ranging(d: Draft, a: Hex, reach: int) -> Callable[[Hex], bool]:
     """`in_range` from one hex, to be asked about many."""
-    if d.agreed.rule("range_measure") == "straight_line_of_sight":
+    if d.rule("range_measure") == "straight_line_of_sight":
         return lambda b: hexes.distance(a, b) <= reach and d.map.sees(a, b)
     steps = d.map.distances(a)
     return lambda b: steps.get(b, FAR) <= reach

@@ -54,7 +54,7 @@ def _fires(d: Draft, card: str, short: int) -> bool:
     """As resolving.fires, for a shortfall that may come."""
     printed = d.arena.director[card]
     assert printed.special is not None
-    if d.agreed.rule("special_threshold") == "literal_total":
+    if d.rule("special_threshold") == "literal_total":
         return d.horde - short <= printed.horde - printed.special.margin
     return short >= printed.special.margin
 

@@ -61,7 +61,7 @@ def _ends(d: Draft, zombie: Zombie) -> set[Hex]:
     """Hexes where its move may end: over no boards, and a common through no fire (K47, K48)."""
     lure = shambling.nearest_lure(d, zombie.hex) if d.lures and zombie.kind != MOURNER else None
     steps = d.map.distances(lure) if lure is not None else {}
-    die = d.field.die if d.agreed.rule("zombie_movement") in (shambling.EACH, shambling.ALL) else None
+    die = d.field.die if d.rule("zombie_movement") in (shambling.EACH, shambling.ALL) else None
     found, edge = {zombie.hex}, [zombie.hex]
     for _ in range(shambling.allowance(d, zombie, die)):
         fresh = {to for hex_ in edge for to in looks.adjacent(d, hex_) if steps.get(to, 0) <= steps.get(hex_, 0)}

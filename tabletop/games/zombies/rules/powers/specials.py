@@ -21,8 +21,8 @@ def fire(d: Draft, card: Director) -> None:
     assert card.special is not None
     special = d.arena.specials[card.special.kind]
     target = None if special.form == "figure" else chosen(d, special)
-    said = events.SpecialFired(("H29", "H31"), card.id, special.id, target, d.shortfall, card.special.margin)
-    d.say(said)
+    rules, margin = ("H29", "H31"), card.special.margin
+    d.record(events.SpecialFired, rules, card.id, special.id, target, d.shortfall, margin)
     _FORMS[special.form](d, card, special, target)
 
 
@@ -67,7 +67,7 @@ def _hold(d: Draft, card: Director, special: Special, target: Seat | None) -> No
     if target is None:
         return
     d.alter(target, token=Token(special.id, special.hp))
-    d.say(events.TokenPut(("K6",), special.id, target, special.hp))
+    d.record(events.TokenPut, ("K6",), special.id, target, special.hp)
     harm.pin(d, target, "special", "K6")
     if special.wound_now:
         harm.wound(d, target, ((special.id, special.wound_now),), "K40")
@@ -83,7 +83,7 @@ def _burst(d: Draft, card: Director, special: Special, target: Seat | None) -> N
     seats = tuple(seat for seat in looks.order(d) if d.people[seat].hex in near)
     for seat in seats:
         d.alter(seat, slime=special.slime_rounds)
-    d.say(events.Slimed(("K41",), seats))
+    d.record(events.Slimed, ("K41",), seats)
     if special.extra_die:
         d.push(t.Swelling(card.id))
 

@@ -98,7 +98,7 @@ def use(d: Draft, task: Acting, action: Use) -> None:
     bag.remove(action.item)
     d.alter(task.seat, bag=tuple(bag))
     on = d.seat_of(action.on) if action.on else None
-    d.say(events.Used(("H86",), task.seat, action.item, on, action.at, action.side))
+    d.record(events.Used, ("H86",), task.seat, action.item, on, action.at, action.side)
     item = d.arena.items[action.item]
     _EFFECTS[item.effect.op](d, task.seat, action, item)
 
@@ -117,13 +117,13 @@ def _heal(d: Draft, seat: Seat, action: Use, item: Item) -> None:
     other = _on(d, action)
     before, hp = d.people[other].hp, healed(d, seat, other, item)
     d.alter(other, hp=hp, pinned=looks.is_pinned(d.people[other]))
-    d.say(events.Healed(("K75",), other, hp - before, hp))
+    d.record(events.Healed, ("K75",), other, hp - before, hp)
 
 
 def _stim(d: Draft, seat: Seat, action: Use, item: Item) -> None:
     other = _on(d, action)
     d.alter(other, boost=d.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
-    d.say(events.Boosted(("K76",), other, item.effect.amount))
+    d.record(events.Boosted, ("K76",), other, item.effect.amount)
 
 
 def _refill(d: Draft, seat: Seat, action: Use, item: Item) -> None:
@@ -137,7 +137,7 @@ def _refill(d: Draft, seat: Seat, action: Use, item: Item) -> None:
 def _burn(d: Draft, seat: Seat, action: Use, item: Item) -> None:
     """Commons die, the strong and tokens take hits, survivors wounds; then it burns (K77)."""
     area = d.map.within(_at(action), item.effect.radius)
-    d.say(events.Burning(("X20", "K77"), area))
+    d.record(events.Burning, ("X20", "K77"), area)
     d.fires += tuple(hex_ for hex_ in area if hex_ not in d.fires)
     for struck in [z for z in d.zombies if z.hex in area]:
         hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
@@ -153,12 +153,12 @@ def _burn(d: Draft, seat: Seat, action: Use, item: Item) -> None:
 def _lure(d: Draft, seat: Seat, action: Use, item: Item) -> None:
     d.lures += (_at(action),)
     d.throwers = (*d.throwers, *(None,) * (len(d.lures) - 1 - len(d.throwers)), seat)
-    d.say(events.LureThrown(("X21", "K78"), _at(action)))
+    d.record(events.LureThrown, ("X21", "K78"), _at(action))
 
 
 def _draw(d: Draft, seat: Seat, action: Use, item: Item) -> None:
     d.pending += item.effect.amount
-    d.say(events.NextDraw(("H11", "K16"), item.effect.amount, item.id))
+    d.record(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
 
 
 def _board(d: Draft, seat: Seat, action: Use, item: Item) -> None:
@@ -171,7 +171,7 @@ def _board(d: Draft, seat: Seat, action: Use, item: Item) -> None:
         d.boards = (*d.boards, fresh)
     else:
         d.boards = tuple(replace(old, left=fresh.left) if boards == old else boards for boards in d.boards)
-    d.say(events.Boarded(("X22", "K78"), seat, laid, action.side, fresh.left))
+    d.record(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
 
 
 def _on(d: Draft, action: Use) -> Seat:

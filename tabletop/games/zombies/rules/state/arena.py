@@ -36,6 +36,7 @@ class Arena:
         self.field: Field = content.field
         self._maps: Cache[_Key, Map] = Cache("zombies: maps", _MOST_MAPS)
         self._last: tuple[tuple[Laid, ...], Map] = ((), Map(self.tiles, ()))
+        self._house: tuple[Agreed | None, dict[str, str]] = (None, {})
 
     @cached_property
     def survivors(self) -> dict[str, Survivor]:
@@ -105,6 +106,14 @@ class Arena:
     def difficulty(self, agreed: Agreed) -> Difficulty:
         """How hard the night is."""
         return self.difficulties[agreed.difficulty]
+
+    def house(self, agreed: Agreed) -> dict[str, str]:
+        """Value of each house rule; those of the match that was asked about last are at hand."""
+        known, values = self._house
+        if known is not agreed:
+            values = dict(agreed.house)
+            self._house = agreed, values
+        return values
 
     def map(self, laid: tuple[Laid, ...]) -> Map:
         """The board that these tiles make; what was explored makes no difference."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import Any, Final
+from typing import Any, Final, ParamSpec
 
 from tabletop.games.zombies.rules.content.cards import Difficulty, Field, Scenario
 from tabletop.games.zombies.rules.state.arena import Arena
@@ -22,17 +23,18 @@ from tabletop.games.zombies.rules.state.state import (
 )
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import events
-from tabletop.rules.game import Outcome, Seat
+from tabletop.rules.game import Event, Outcome, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.stack import Work
 
 _NAMES: Final = tuple(field.name for field in fields(State))
+P = ParamSpec("P")
 
 
 class Draft(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
 
-    __slots__ = (*_NAMES, "arena")
+    __slots__ = (*_NAMES, "_map", "arena")
 
     agreed: Agreed
     people: list[Person]
@@ -64,9 +66,10 @@ class Draft(Work[State, Task]):
     todo: list[Task]
     result: Outcome | None
 
-    def __init__(self, arena: Arena, state: State) -> None:
+    def __init__(self, arena: Arena, state: State | Draft) -> None:
         super().__init__()
         self.arena = arena
+        self._map: Map | None = None
         self.agreed = state.agreed
         self.people = list(state.people)
         self.zombies = list(state.zombies)
@@ -107,6 +110,10 @@ class Draft(Work[State, Task]):
             tuple(self.todo), self.result,
         )  # fmt: skip
 
+    def record(self, kind: Callable[P, Event], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Makes an event and adds it to what there is to tell."""
+        self.events.append(kind(*args, **kwargs))
+
     @property
     def field(self) -> Field:
         """The numbers."""
@@ -122,10 +129,16 @@ class Draft(Work[State, Task]):
         """How hard the night is."""
         return self.arena.difficulty(self.agreed)
 
+    def rule(self, name: str) -> str:
+        """Value of a house rule."""
+        return self.arena.house(self.agreed)[name]
+
     @property
     def map(self) -> Map:
         """The laid tiles as one board."""
-        return self.arena.map(tuple(self.laid))
+        if self._map is None:
+            self._map = self.arena.map(tuple(self.laid))
+        return self._map
 
     @property
     def horde(self) -> int:
@@ -136,6 +149,19 @@ class Draft(Work[State, Task]):
     def shortfall(self) -> int:
         """Horde less suppressing fire; may be negative (K30)."""
         return self.horde - sum(self.revealed)
+
+    # Tiles
+
+    def lay(self, laid: Laid) -> None:
+        """Puts a tile on the table, after all others."""
+        self.laid.append(laid)
+        self._map = None
+
+    def change_tile(self, index: int, **changes: Any) -> None:
+        """Changes something about a tile on the table."""
+        self.laid[index] = replace(self.laid[index], **changes)
+        if "sides" in changes:
+            self._map = None
 
     # Survivors and zombies
 
@@ -168,4 +194,4 @@ class Draft(Work[State, Task]):
         """Takes a zombie off the board."""
         at = next(i for i, z in enumerate(self.zombies) if z.id == id_)
         gone = self.zombies.pop(at)
-        self.say(events.Killed(rules, gone.id, gone.kind, gone.hex, why))
+        self.record(events.Killed, rules, gone.id, gone.kind, gone.hex, why)

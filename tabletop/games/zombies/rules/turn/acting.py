@@ -61,7 +61,7 @@ def pass_(d: Draft, task: Acting, action: Pass) -> None:
     """Does nothing, or nothing more."""
     d.pop()
     if not task.has_acted:
-        d.say(events.Passed(("K67",), task.seat))
+        d.record(events.Passed, ("K67",), task.seat)
 
 
 def barred(d: Draft, task: Acting) -> Refusal | None:
@@ -135,7 +135,7 @@ def swap(d: Draft, task: Acting, action: Swap) -> None:
     """Takes another weapon in hand; the cards stay with theirs (H83)."""
     done(d, task)
     d.alter(task.seat, equipped=attacking.index_of(d.people[task.seat], action.weapon))
-    d.say(events.Swapped(("H82", "H83"), task.seat, action.weapon))
+    d.record(events.Swapped, ("H82", "H83"), task.seat, action.weapon)
 
 
 # Melee
@@ -190,7 +190,7 @@ def melee(d: Draft, task: Acting, action: Melee) -> None:
     ids = tuple(id_ for target in action.targets if (id_ := zombie_id(target)) is not None)
     for id_ in ids:
         d.change(id_, stunned=True)
-    d.say(events.Stunned(("H84",), task.seat, ids))
+    d.record(events.Stunned, ("H84",), task.seat, ids)
 
 
 def _blow(d: Draft, seat_: Seat, target: str) -> None:
@@ -204,7 +204,7 @@ def _blow(d: Draft, seat_: Seat, target: str) -> None:
     token = None if held is None else d.people[held].token
     assert held is not None
     assert token is not None
-    if d.agreed.rule("shove_frees") == "true":
+    if d.rule("shove_frees") == "true":
         striking.free(d, held, "K97")
     else:
         striking.strike_token(d, held, d.arena.specials[token.kind].melee_hits, "K74")
@@ -240,4 +240,4 @@ def revive(d: Draft, task: Acting, action: Revive) -> None:
     other = d.seat_of(action.survivor)
     assert other is not None
     d.alter(other, hp=d.field.revived_hp, pinned=True)
-    d.say(events.Revived(("H89",), other, task.seat, d.field.revived_hp))
+    d.record(events.Revived, ("H89",), other, task.seat, d.field.revived_hp)

@@ -46,7 +46,7 @@ def deal(d: Draft, task: t.Dealing, action: a.Deal) -> None:
     d.pop()
     arms = d.people[task.seat].arms[task.arms]
     d.rearm(task.seat, task.arms, hand=merged(action.cards), deck=without(arms.deck, action.cards), top=())
-    d.say(events.HandDrawn(("H81",), task.seat, arms.weapon, merged(action.cards), task.why))
+    d.record(events.HandDrawn, ("H81",), task.seat, arms.weapon, merged(action.cards), task.why)
 
 
 def merged(*piles: Iterable[int]) -> tuple[int, ...]:

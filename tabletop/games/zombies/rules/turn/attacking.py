@@ -35,7 +35,7 @@ def most_cards(d: Draft, seat: Seat, weapon: Weapon) -> int:
 
 def is_quiet(d: Draft, weapon: Weapon) -> bool:
     """Whether an attack wakes nobody (K97)."""
-    return weapon.quiet and d.agreed.rule("quiet_weapons") == "true"
+    return weapon.quiet and d.rule("quiet_weapons") == "true"
 
 
 def refusal(d: Draft, task: Acting, action: Attack) -> Refusal | None:
@@ -105,7 +105,7 @@ def attack(d: Draft, task: Acting, action: Attack) -> None:
     hand, shown = ammo.without(arms.hand, action.cards), ammo.merged(arms.shown, action.cards)
     d.rearm(task.seat, index, hand=hand, shown=shown)
     total = sum(action.cards)
-    d.say(events.Attacked(("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud))
+    d.record(events.Attacked, ("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud)
     bonus = weapon.special_bonus
     for target, share in action.hits:
         extra = bonus if share and striking.is_special(d, target) else 0

@@ -24,7 +24,7 @@ def unpin(d: Draft) -> None:
             free = can_get_up(d, seat)
             d.alter(seat, pinned=not free)
             if free:
-                d.say(events.Unpinned(("H96",), seat))
+                d.record(events.Unpinned, ("H96",), seat)
 
 
 def can_get_up(d: Draft, seat: Seat) -> bool:
@@ -54,7 +54,7 @@ def _hold_out(d: Draft) -> None:
     last = None if d.called is None else d.called + d.scenario.hold_rounds
     if last is None and _is_inside(d):
         d.called = d.round
-        d.say(events.Called(("K84",), d.round + d.scenario.hold_rounds))
+        d.record(events.Called, ("K84",), d.round + d.scenario.hold_rounds)
     elif last is not None and d.round >= last:
         won = any(looks.tile_of(d, seat) == looks.goal(d) for seat in _standing(d))
         end(d, won, "rescued" if won else "too_late" if looks.living(d) else "dead", "K85")
@@ -69,7 +69,7 @@ def _is_inside(d: Draft) -> bool:
     """All living survivors un-pinned on the goal, or with the switch one of them (X15, K102)."""
     goal = looks.goal(d)
     inside = [seat for seat in _standing(d) if goal is not None and looks.tile_of(d, seat) == goal]
-    if d.agreed.rule("victory") == "anyone_inside":
+    if d.rule("victory") == "anyone_inside":
         return bool(inside)
     return bool(inside) and len(inside) == len(looks.living(d))
 
@@ -88,7 +88,7 @@ def to_kill(d: Draft) -> int:
 def end(d: Draft, won: bool, reason: str, clause: str) -> None:
     """The game is over, for all together."""
     d.result = Outcome(tuple(range(len(d.people))) if won else (), reason, clause)
-    d.say(events.Ended((clause,), won, reason))
+    d.record(events.Ended, (clause,), won, reason)
 
 
 def resign(d: Draft, task: Task, action: Resign) -> None:
@@ -101,7 +101,7 @@ def resign(d: Draft, task: Task, action: Resign) -> None:
 
 def admin(d: Draft) -> None:
     """Bleeding, the end of what lasts a round, and the First Player token (K86)."""
-    if d.agreed.rule("bleed_out") == "on":
+    if d.rule("bleed_out") == "on":
         _bleed(d)
     d.range_mod = 0
     for seat, person in enumerate(d.people):

@@ -67,7 +67,7 @@ def shift(d: Draft, seat: Seat, path: tuple[Hex, ...], why: str, *rules: str) ->
     if len(path) < 2:
         return
     d.alter(seat, hex=path[-1])
-    d.say(events.Moved(rules, seat, path, why))
+    d.record(events.Moved, rules, seat, path, why)
     if any(walking.burns(d, here, to) for here, to in pairwise(path)):
         harm.wound(d, seat, (("fire", walking.fire_wounds(d)),), "K77")
     laid = d.map.hexes[path[-1]]

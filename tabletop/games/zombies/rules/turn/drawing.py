@@ -24,7 +24,7 @@ _Part = tuple[str, int]
 
 def is_rolled(d: Draft) -> bool:
     """Whether the number depends on a die (K90)."""
-    return d.agreed.rule("director_draw") != "fixed_by_difficulty"
+    return d.rule("director_draw") != "fixed_by_difficulty"
 
 
 def counting_seat(d: Draft, task: t.Counting) -> Seat | None:
@@ -41,7 +41,7 @@ def count(d: Draft, task: t.Counting, action: a.Roll | None = None) -> None:
         parts.append(("least", least - number))
         number = least
     d.pending = 0
-    d.say(events.Counted(("G1", "H9", "H10", "H11"), action.die if action else 0, max(0, number), tuple(parts)))
+    d.record(events.Counted, ("G1", "H9", "H10", "H11"), action.die if action else 0, max(0, number), tuple(parts))
     d.push(t.Drawing(max(0, number)))
 
 
@@ -73,7 +73,7 @@ def drawing_run(d: Draft, task: t.Drawing) -> None:
     """The discards become the deck (K18), or all are drawn."""
     if task.left and d.discards:
         d.director, d.discards = tuple(sorted(d.discards)), ()
-        d.say(events.Shuffled(("K18",), len(d.director)))
+        d.record(events.Shuffled, ("K18",), len(d.director))
         return
     d.pop()
     for card in d.lurking:
@@ -96,7 +96,7 @@ def draw(d: Draft, task: t.Drawing, action: a.DrawCard) -> None:
 def _turn_over(d: Draft, drawn: Drawn) -> None:
     d.drawn += (drawn,)
     rules = ("G3", "X10") if drawn.lurked else ("H5", "H6")
-    d.say(events.CardDrawn(rules, drawn.card, drawn.horde, drawn.lurked))
+    d.record(events.CardDrawn, rules, drawn.card, drawn.horde, drawn.lurked)
 
 
 def horde_of(d: Draft, card: Director) -> int:
@@ -106,7 +106,7 @@ def horde_of(d: Draft, card: Director) -> int:
         horde += len(looks.commons(d)) // card.effect.amount
     if card.horde > 0:
         horde += d.difficulty.horde_add
-    if d.agreed.rule("empty_seats") == "fewer_survivors_scaled_horde":
+    if d.rule("empty_seats") == "fewer_survivors_scaled_horde":
         return -(-horde * len(d.people) // d.field.survivors)
     return horde
 
@@ -124,13 +124,13 @@ def _wake(d: Draft, effect: CardEffect) -> None:
 def _darken(d: Draft, effect: CardEffect) -> None:
     """K24."""
     d.range_mod += effect.amount
-    d.say(events.RangeChanged(("K24",), effect.amount))
+    d.record(events.RangeChanged, ("K24",), effect.amount)
 
 
 def _next_draw(d: Draft, effect: CardEffect) -> None:
     """H11."""
     d.pending += effect.amount
-    d.say(events.NextDraw(("H11",), effect.amount, "card"))
+    d.record(events.NextDraw, ("H11",), effect.amount, "card")
 
 
 def _breathe(d: Draft, effect: CardEffect) -> None:

@@ -33,8 +33,8 @@ def explore(d: Draft, laid: int, seat: Seat) -> None:
     """Marks a tile as entered and plans what comes at its exits (H65, K62)."""
     if d.laid[laid].explored:
         return
-    d.laid[laid] = replace(d.laid[laid], explored=True)
-    d.say(events.Explored(("H65", "K62"), laid, seat))
+    d.change_tile(laid, explored=True)
+    d.record(events.Explored, ("H65", "K62"), laid, seat)
     d.push(Breaking())
     exits = [side for index, side in d.map.open_exits() if index == laid]
     for side in reversed(exits):
@@ -56,7 +56,7 @@ def filling_run(d: Draft, task: Filling) -> None:
     d.pop()
     if is_open(d, task):
         _set_side(d, task.laid, task.side, WALL)
-        d.say(events.Sealed(("X5",), task.laid, task.side))
+        d.record(events.Sealed, ("X5",), task.laid, task.side)
 
 
 def tile_odds(d: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
@@ -96,8 +96,8 @@ def lay(d: Draft, tile: str, place: Place, turn: int) -> int:
     """A tile comes on the table with its wanderers and its cache (H66, X7, K13); its index."""
     card = d.arena.tiles[tile]
     index = len(d.laid)
-    d.laid.append(Laid(tile, place, turn, turned_sides(card.sides, turn)))
-    d.say(events.TileLaid(("H66", "X3"), index, tile, place, turn))
+    d.lay(Laid(tile, place, turn, turned_sides(card.sides, turn)))
+    d.record(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
     furnish(d, index)
     return index
 
@@ -114,7 +114,7 @@ def furnish(d: Draft, index: int) -> None:
 
 def _set_side(d: Draft, index: int, side: int, mark: str) -> None:
     sides = d.laid[index].sides
-    d.laid[index] = replace(d.laid[index], sides=sides[:side] + mark + sides[side + 1 :])
+    d.change_tile(index, sides=sides[:side] + mark + sides[side + 1 :])
 
 
 # A way on (X6, K64)
@@ -130,7 +130,7 @@ def breaking_run(d: Draft, task: Breaking) -> None:
         return
     index, side = found
     _set_side(d, index, side, DOOR)
-    d.say(events.Breached(("X6", "K64"), index, side))
+    d.record(events.Breached, ("X6", "K64"), index, side)
     _take_card(d)
     lay(d, d.scenario.goal, across(d.laid[index].place, side), side)
 
@@ -207,7 +207,7 @@ def _stock(d: Draft, task: Caching, item: str) -> None:
     hex_ = d.map.cache[task.laid]
     assert hex_ is not None, "a tile with a cache has a hex for it"
     d.finds += (Find(hex_, item),)
-    d.say(events.ItemLaid(("X7", "K14"), item, hex_, "cache"))
+    d.record(events.ItemLaid, ("X7", "K14"), item, hex_, "cache")
 
 
 def is_weapon(d: Draft, kind: str) -> bool:

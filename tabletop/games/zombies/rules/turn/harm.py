@@ -35,7 +35,7 @@ def lose(d: Draft, seat: Seat, causes: Causes, *rules: str) -> None:
     left = person.hp - amount
     fell = person.hp > 0 >= left
     d.alter(seat, hp=left, downs=person.downs + fell)
-    d.say(events.Wounded(rules, seat, amount, left, causes))
+    d.record(events.Wounded, rules, seat, amount, left, causes)
 
 
 def settle(d: Draft) -> None:
@@ -56,7 +56,7 @@ def pin(d: Draft, seat: Seat, why: str, *rules: str) -> None:
     """Somebody is pinned; nothing new for who is pinned already."""
     if not d.people[seat].pinned:
         d.alter(seat, pinned=True)
-        d.say(events.Pinned(rules, seat, why))
+        d.record(events.Pinned, rules, seat, why)
 
 
 # Death
@@ -71,7 +71,7 @@ def bury(d: Draft) -> None:
 
 def is_dying(d: Draft, seat: Seat) -> bool:
     """Whether a survivor's HP are too low, or it went down too often (X14, K98)."""
-    person, rule = d.people[seat], d.agreed.rule("death")
+    person, rule = d.people[seat], d.rule("death")
     if not person.alive or rule == "never":
         return False
     if rule == "third_time_down":
@@ -86,8 +86,8 @@ def die(d: Draft, seat: Seat) -> None:
     assert person.hex is not None
     at = person.hex
     if person.token is not None:
-        d.say(events.TokenGone(("X14",), person.token.kind, seat))
-    d.say(events.Died(("X14", "K57"), seat, at))
+        d.record(events.TokenGone, ("X14",), person.token.kind, seat)
+    d.record(events.Died, ("X14", "K57"), seat, at)
     _leave(d, person.bag, at)
     gone = {"arms": (), "equipped": 0, "bag": (), "pinned": False, "token": None}
     d.alter(seat, hex=None, slime=0, boost=0, eager=0, **gone)
@@ -98,7 +98,7 @@ def die(d: Draft, seat: Seat) -> None:
 def _leave(d: Draft, bag: tuple[str, ...], at: Hex) -> None:
     for item in bag:
         d.finds += (Find(at, item),)
-        d.say(events.ItemLaid(("X14",), item, at, "dropped"))
+        d.record(events.ItemLaid, ("X14",), item, at, "dropped")
 
 
 def pass_first(d: Draft, *rules: str) -> None:
@@ -108,7 +108,7 @@ def pass_first(d: Draft, *rules: str) -> None:
     found = next((seat for seat in following if d.people[seat].alive), None)
     if found is not None and found != d.first:
         d.first = found
-        d.say(events.FirstMoved(rules, found))
+        d.record(events.FirstMoved, rules, found)
 
 
 def mourner_leaves(d: Draft) -> None:
@@ -118,4 +118,4 @@ def mourner_leaves(d: Draft) -> None:
             prey = d.people[zombie.prey]
             if prey.down or not prey.alive:
                 d.zombies.remove(zombie)
-                d.say(events.MournerLeft(("K59",), zombie.id))
+                d.record(events.MournerLeft, ("K59",), zombie.id)

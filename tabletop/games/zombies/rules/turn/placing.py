@@ -26,7 +26,7 @@ EXITS: Final = "exits"
 
 def most_commons(d: Draft) -> int | None:
     """Cap of the commons (X17); None where there is none."""
-    rule = d.agreed.rule("zombie_cap")
+    rule = d.rule("zombie_cap")
     if rule == d.arena.house_rules["zombie_cap"].values[0]:
         return d.field.commons
     return None if rule == "none" else int(rule)
@@ -49,7 +49,7 @@ def stopped(d: Draft, laid: int) -> str:
 def stop(d: Draft, count: int, why: str, *rules: str, die: int = 0) -> None:
     """Zombies stay away; the cap is remembered for those that move farther for it (K100)."""
     d.capped = d.capped or why == "cap"
-    d.say(events.NotPlaced(rules, count, why, die))
+    d.record(events.NotPlaced, rules, count, why, die)
 
 
 def drop(d: Draft, laid: int, die: int, active: bool, why: str) -> bool:
@@ -74,13 +74,13 @@ def put(d: Draft, kind: str, hex_: Hex, *, die: int, laid: int, why: str, active
     zombie = Zombie(d.made, kind, hex_, active, hp=hp)
     d.zombies.append(zombie)
     rules = ("H23", "H24", "H26") if active else ("X7",)
-    d.say(events.Placed(rules, zombie.id, kind, hex_, die, laid, active, why))
+    d.record(events.Placed, rules, zombie.id, kind, hex_, die, laid, active, why)
     return zombie
 
 
 def count(d: Draft, laid: int) -> None:
     """A zombie of phase 3 was placed by this tile's die (K34)."""
-    d.laid[laid] = replace(d.laid[laid], placed=d.laid[laid].placed + 1)
+    d.change_tile(laid, placed=d.laid[laid].placed + 1)
 
 
 # A card's zombies
@@ -125,7 +125,7 @@ def spot(d: Draft, task: t.Placing, action: a.DrawSpot) -> None:
 
 def is_drawn(d: Draft, task: t.Placing) -> bool:
     """Whether the tile is still to be drawn (K92)."""
-    return task.tile is None and task.spawn == WEAKEST and d.agreed.rule("spawn_tile") == "random_tile"
+    return task.tile is None and task.spawn == WEAKEST and d.rule("spawn_tile") == "random_tile"
 
 
 def place(d: Draft, task: t.Placing) -> int | None:
@@ -143,7 +143,7 @@ def place(d: Draft, task: t.Placing) -> int | None:
 
 
 def _by_weakest(d: Draft, weak: Seat) -> int:
-    rule, hex_ = d.agreed.rule("spawn_tile"), d.people[weak].hex
+    rule, hex_ = d.rule("spawn_tile"), d.people[weak].hex
     assert hex_ is not None
     if rule == "first_player_tile":
         return _tile(d, d.first)

@@ -46,8 +46,8 @@ def reveal(d: Draft, task: t.Revealing, action: a.Reveal) -> None:
         d.rearm(one.seat, one.weapon, spent=ammo.merged(d.people[one.seat].arms[one.weapon].spent, one.cards))
     d.revealed, d.pile = action.cards, ()
     if d.horde:
-        d.say(events.Revealed(("H17", "H18", "H19"), action.cards, sum(action.cards), d.horde))
-    if d.agreed.rule("wake_by_suppressing") == "true":
+        d.record(events.Revealed, ("H17", "H18", "H19"), action.cards, sum(action.cards), d.horde)
+    if d.rule("wake_by_suppressing") == "true":
         _rouse(d, givers)
     compare(d)
 
@@ -113,7 +113,7 @@ def stock(d: Draft, task: t.Stocking, action: a.Roll) -> None:
     if hex_ is not None:
         item = task.found or task.item
         d.finds += (Find(hex_, item),)
-        d.say(events.ItemLaid(("K37",), item, hex_, "director"))
+        d.record(events.ItemLaid, ("K37",), item, hex_, "director")
 
 
 # Special attacks
@@ -131,7 +131,7 @@ def spring(d: Draft, task: t.Springing) -> None:
         specials.fire(d, card)
     elif card.lurking and not drawn.lurked:
         d.lurking += (card.id,)
-        d.say(events.Lurks(("X10",), card.id))
+        d.record(events.Lurks, ("X10",), card.id)
     else:
         discard(d, card.id)
 
@@ -139,7 +139,7 @@ def spring(d: Draft, task: t.Springing) -> None:
 def fires(d: Draft, card: Director) -> bool:
     """Whether the shortfall is large enough, or the fire small enough (A3, K90)."""
     assert card.special is not None
-    if d.agreed.rule("special_threshold") == "literal_total":
+    if d.rule("special_threshold") == "literal_total":
         return sum(d.revealed) <= card.horde - card.special.margin
     return d.shortfall >= card.special.margin
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
@@ -26,7 +25,7 @@ def run(d: Draft, task: t.Rounds) -> None:
 
 def _phase(d: Draft, phase: Phase, clause: str) -> None:
     d.phase = phase
-    d.say(events.PhaseBegan((clause,), d.round, phase.value, d.first))
+    d.record(events.PhaseBegan, (clause,), d.round, phase.value, d.first)
 
 
 def _begin(d: Draft) -> None:
@@ -37,7 +36,7 @@ def _begin(d: Draft) -> None:
             d.alter(seat, wounded=False, reloaded=False)
     for index, laid in enumerate(d.laid):
         if laid.placed:
-            d.laid[index] = replace(laid, placed=0)
+            d.change_tile(index, placed=0)
     d.drawn, d.revealed, d.pile, d.capped = (), (), (), False
 
 

@@ -30,7 +30,7 @@ _Plan = tuple[tuple[int, Seat | None], ...]
 
 def seat(d: Draft, task: t.Shambling) -> Seat | None:
     """Chance rolls where the switch asks for dice (K93)."""
-    rule = d.agreed.rule("zombie_movement")
+    rule = d.rule("zombie_movement")
     if rule not in (EACH, ALL) or task.roll is not None:
         return None
     if not task.is_fixed:
@@ -53,7 +53,7 @@ def run(d: Draft, task: t.Shambling) -> None:
         finish(d)
         return
     (id_, target), rest = task.order[0], task.order[1:]
-    kept = task.roll if d.agreed.rule("zombie_movement") == ALL else None
+    kept = task.roll if d.rule("zombie_movement") == ALL else None
     d.swap(replace(task, order=rest, roll=kept))
     zombie = d.zombie(id_)
     if zombie is not None:
@@ -140,12 +140,12 @@ def allowance(d: Draft, zombie: Zombie, die: int | None) -> int:
     if zombie.kind != COMMON:
         return max(0, d.arena.specials[zombie.kind].move - slow)
     moves = max(0, (_printed(d) if die is None else die) - slow)
-    return moves * _TWICE if d.capped and d.agreed.rule("cap_reached") == "extra_move" else moves
+    return moves * _TWICE if d.capped and d.rule("cap_reached") == "extra_move" else moves
 
 
 def _printed(d: Draft) -> int:
     """Static 3 is what the difficulty says (K93); without a die nobody goes where dice decide."""
-    rule = d.agreed.rule("zombie_movement")
+    rule = d.rule("zombie_movement")
     if rule in (EACH, ALL):
         return 0
     usual = d.arena.house_rules["zombie_movement"].values[0]
@@ -161,7 +161,7 @@ def _move(d: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> Non
     shown = die or 0 if zombie.kind == COMMON else 0
     if len(path) > 1:
         d.change(zombie.id, hex=path[-1])
-        d.say(events.ZombieMoved(("H32", "H35"), zombie.id, tuple(path), target, shown))
+        d.record(events.ZombieMoved, ("H32", "H35"), zombie.id, tuple(path), target, shown)
     if torn is not None:
         _tear(d, zombie.id, path[-1], torn)
     if zombie.kind == COMMON and path[-1] in d.fires and len(path) > 1:
@@ -209,7 +209,7 @@ def _tear(d: Draft, id_: int, here: Hex, to: Hex) -> None:
     assert boards is not None
     left = replace(boards, left=boards.left - 1)
     d.boards = tuple(left if one == boards else one for one in d.boards if one != boards or left.left)
-    d.say(events.BoardTorn(("X22", "K47"), id_, boards.laid, boards.side, left.left))
+    d.record(events.BoardTorn, ("X22", "K47"), id_, boards.laid, boards.side, left.left)
 
 
 # After all moves
@@ -232,7 +232,7 @@ def blast(d: Draft) -> None:
     effect = next((item.effect for item in d.arena.content.items if item.effect.op == "lure"), None)
     for lure, thrower in thrown:
         assert effect is not None
-        d.say(events.Blasted(("X21", "K50"), lure))
+        d.record(events.Blasted, ("X21", "K50"), lure)
         near = set(d.map.within(lure, effect.radius))
         for zombie in [z for z in d.zombies if z.hex in near]:
             if zombie.kind == COMMON:
@@ -262,4 +262,4 @@ def wake(d: Draft) -> None:
     for id_ in found:
         d.change(id_, active=True)
     if found:
-        d.say(events.Woken(("H38", "H39"), tuple(found), "near"))
+        d.record(events.Woken, ("H38", "H39"), tuple(found), "near")

@@ -30,7 +30,7 @@ def _strike_zombie(d: Draft, id_: int, hits: int, why: str, *, by: Seat, rules: 
         d.kill(id_, why, *rules)
         return
     d.change(id_, hp=struck.hp - hits)
-    d.say(events.Hit(rules, zombie(id_), hits, struck.hp - hits))
+    d.record(events.Hit, rules, zombie(id_), hits, struck.hp - hits)
     if struck.kind == waking.MOURNER and not struck.active:
         waking.startle(d, id_, by, "hit", *rules)
 
@@ -42,7 +42,7 @@ def strike_token(d: Draft, seat: Seat, hits: int, *rules: str) -> None:
         return
     if hits < token.hp:
         d.alter(seat, token=type(token)(token.kind, token.hp - hits))
-        d.say(events.Hit(rules, d.people[seat].survivor, hits, token.hp - hits))
+        d.record(events.Hit, rules, d.people[seat].survivor, hits, token.hp - hits)
         return
     free(d, seat, *rules)
 
@@ -52,7 +52,7 @@ def free(d: Draft, seat: Seat, *rules: str) -> None:
     token = d.people[seat].token
     assert token is not None
     d.alter(seat, token=None, pinned=True)
-    d.say(events.TokenGone(rules, token.kind, seat))
+    d.record(events.TokenGone, rules, token.kind, seat)
 
 
 def is_special(d: Draft, target: str) -> bool:

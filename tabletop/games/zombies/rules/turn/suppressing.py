@@ -36,7 +36,7 @@ def sources(d: Draft, seat: Seat) -> dict[int, int]:
 
 def must(d: Draft) -> bool:
     """Whether whoever can has to contribute (A1, K91)."""
-    return d.agreed.rule("suppress_optional") == "false"
+    return d.rule("suppress_optional") == "false"
 
 
 def seat(d: Draft, task: t.Suppressing) -> Seat | None:
@@ -75,7 +75,7 @@ def peek(d: Draft, task: t.Peeking, action: a.Look) -> None:
     """The cards are known to the seat until the deck is shuffled."""
     d.pop()
     d.rearm(task.seat, task.arms, top=action.cards)
-    d.say(events.Looked(("K28",), task.seat, d.people[task.seat].arms[task.arms].weapon, action.cards))
+    d.record(events.Looked, ("K28",), task.seat, d.people[task.seat].arms[task.arms].weapon, action.cards)
 
 
 def law(d: Draft, task: t.Suppressing, action: a.Suppress) -> Refusal | None:
@@ -116,4 +116,4 @@ def contribute(d: Draft, task: t.Suppressing, action: a.Suppress) -> None:
         index = next(i for i, one in enumerate(arms) if one.weapon == action.weapon)
         d.rearm(task.seat, index, hand=ammo.without(arms[index].hand, cards))
         d.pile += (Contribution(task.seat, index, cards),)
-    d.say(events.Contributed(("H15",) if cards else ("G5",), task.seat, action.weapon if cards else "", cards))
+    d.record(events.Contributed, ("H15",) if cards else ("G5",), task.seat, action.weapon if cards else "", cards)

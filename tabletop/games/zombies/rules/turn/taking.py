@@ -70,7 +70,7 @@ def take(d: Draft, task: Walking, action: Take) -> None:
         _arm(d, task.seat, action)
         return
     d.alter(task.seat, bag=(*person.bag, action.item))
-    d.say(events.Took(("H59",), task.seat, action.item, "", False))
+    d.record(events.Took, ("H59",), task.seat, action.item, "", False)
 
 
 def _arm(d: Draft, seat: Seat, action: Take) -> None:
@@ -87,5 +87,5 @@ def _arm(d: Draft, seat: Seat, action: Take) -> None:
         arms[index] = fresh
     d.alter(seat, arms=tuple(arms), equipped=index if action.equip else kept)
     discarded = "" if old is None else person.arms[old].weapon
-    d.say(events.Took(("H61", "H62"), seat, action.item, discarded, action.equip))
+    d.record(events.Took, ("H61", "H62"), seat, action.item, discarded, action.equip)
     d.push(Dealing(seat, index, "found"))

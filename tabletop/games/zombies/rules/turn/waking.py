@@ -33,7 +33,7 @@ def tiles(d: Draft, laid: int, why: str, *rules: str) -> None:
 def startle(d: Draft, id_: int, seat: Seat, why: str, *rules: str) -> None:
     """The Mourner gets up and hunts one survivor from now on; nobody who is down (K59)."""
     d.change(id_, active=True, prey=seat)
-    d.say(events.Woken(rules, (id_,), why))
+    d.record(events.Woken, rules, (id_,), why)
     harm.mourner_leaves(d)
 
 
@@ -60,11 +60,11 @@ def alarm(d: Draft, task: Alarming, action: Roll) -> None:
     """The die for a car alarm (K71)."""
     d.pop()
     rings = action.die <= d.field.alarm_at
-    d.say(events.AlarmRolled(("K71",), action.die, rings))
+    d.record(events.AlarmRolled, ("K71",), action.die, rings)
     if rings:
         tiles(d, task.laid, "alarm", "K71", "K22")
         d.pending += d.field.alarm_draw
-        d.say(events.NextDraw(("K71", "K16"), d.field.alarm_draw, "alarm"))
+        d.record(events.NextDraw, ("K71", "K16"), d.field.alarm_draw, "alarm")
 
 
 def _sleepers(d: Draft) -> tuple[Zombie, ...]:
@@ -75,4 +75,4 @@ def _wake(d: Draft, ids: tuple[int, ...], why: str, rules: tuple[str, ...]) -> N
     for id_ in ids:
         d.change(id_, active=True)
     if ids:
-        d.say(events.Woken(rules, ids, why))
+        d.record(events.Woken, rules, ids, why)

@@ -30,7 +30,7 @@ _PLUS: Final = 2
 
 def is_by_turns(d: Draft) -> bool:
     """Whether each survivor moves and acts before the next one does (K97)."""
-    return d.agreed.rule("phase6_order") == "each_moves_and_acts"
+    return d.rule("phase6_order") == "each_moves_and_acts"
 
 
 def begin(d: Draft) -> None:
@@ -54,7 +54,7 @@ def seat(d: Draft, task: Walking) -> Seat | None:
     if person.hex is None or not can_move(d, task.seat):
         return None
     if task.left is None:
-        return CHANCE if d.agreed.rule("survivor_movement") in DICE else None
+        return CHANCE if d.rule("survivor_movement") in DICE else None
     if task.left > 0 or taking.finds(d, task) or _sides(d, person.hex):
         return task.seat
     return None
@@ -91,7 +91,7 @@ def halt(d: Draft, task: Walking, action: Halt) -> None:
 
 def allowance(d: Draft, seat_: Seat, base: int | None = None) -> int:
     """Hexes of a movement that begins here (H56, K46, K76, K94, K108)."""
-    person, rule = d.people[seat_], d.agreed.rule("survivor_movement")
+    person, rule = d.people[seat_], d.rule("survivor_movement")
     survivor = d.arena.survivor(person)
     if base is None:
         base = survivor.move if rule == PRINTED or rule in DICE else int(rule)
@@ -103,10 +103,10 @@ def allowance(d: Draft, seat_: Seat, base: int | None = None) -> int:
 def roll(d: Draft, task: Walking, action: Roll) -> None:
     """The die says how far (K94)."""
     third = -(-action.die // d.field.draw_divisor)
-    base = action.die if d.agreed.rule("survivor_movement") == "d6" else third + _PLUS
+    base = action.die if d.rule("survivor_movement") == "d6" else third + _PLUS
     left = allowance(d, task.seat, base)
     d.swap(replace(task, left=left))
-    d.say(events.MoveRolled(("K94",), task.seat, action.die, left))
+    d.record(events.MoveRolled, ("K94",), task.seat, action.die, left)
 
 
 # Walking
@@ -115,7 +115,7 @@ def roll(d: Draft, task: Walking, action: Roll) -> None:
 def passes_friends(d: Draft, seat_: Seat) -> bool:
     """Whether it may go through survivors (A12)."""
     light = d.arena.survivor(d.people[seat_]).perks.light_feet
-    return light or d.agreed.rule("pass_through_friends") == "true"
+    return light or d.rule("pass_through_friends") == "true"
 
 
 def walk_refusal(d: Draft, task: Walking, action: Walk) -> Refusal | None:
@@ -183,7 +183,7 @@ def walk(d: Draft, task: Walking, action: Walk) -> None:
     fire = not task.is_burnt and any(burns(d, here, to) for here, to in pairwise(path))
     d.swap(replace(task, left=left, has_moved=True, is_burnt=task.is_burnt or fire, passed=_passed(d, action)))
     d.alter(task.seat, hex=path[-1])
-    d.say(events.Walked(("H53", "H56"), task.seat, path, left))
+    d.record(events.Walked, ("H53", "H56"), task.seat, path, left)
     if fire:
         harm.wound(d, task.seat, (("fire", fire_wounds(d)),), "K77")
     laid = d.map.hexes[path[-1]]
@@ -272,4 +272,4 @@ def clear(d: Draft, task: Walking, action: Clear) -> None:
     assert hex_ is not None
     gone = _sides(d, hex_)[action.side]
     d.boards = tuple(boards for boards in d.boards if boards != gone)
-    d.say(events.BoardsCleared(("K65",), task.seat, d.map.hexes[hex_], action.side))
+    d.record(events.BoardsCleared, ("K65",), task.seat, d.map.hexes[hex_], action.side)

@@ -55,7 +55,7 @@ def _zombies(d: Draft, seat: Seat) -> list[Zombie]:
     hex_ = d.people[seat].hex
     assert hex_ is not None
     near = looks.enemies_next_to(d, hex_)
-    is_single = d.agreed.rule("zombie_wounds") == "one_target_only"
+    is_single = d.rule("zombie_wounds") == "one_target_only"
     return [z for z in near if _wounds(d, z, seat, is_single)]
 
 
@@ -100,7 +100,7 @@ def is_surrounded(d: Draft, seat: Seat) -> bool:
     if person.hex is None or d.arena.survivor(person).perks.steadfast:
         return False
     enemies = len(looks.enemies_next_to(d, person.hex))
-    if d.agreed.rule("surround") == "all_open_neighbours":
+    if d.rule("surround") == "all_open_neighbours":
         return enemies >= _OPEN_LEAST and enemies == len(d.map.links[person.hex])
     return enemies >= d.field.surround
 
@@ -112,11 +112,11 @@ def clear(d: Draft, task: t.Clearing) -> None:
         if person.slime:
             d.alter(seat, slime=person.slime - 1)
     if d.fires:
-        d.say(events.FireOut(("K59", "K77"), d.fires))
+        d.record(events.FireOut, ("K59", "K77"), d.fires)
         d.fires = ()
     stunned = tuple(z.id for z in d.zombies if z.stunned)
     for id_ in stunned:
         d.change(id_, stunned=False)
     if stunned:
-        d.say(events.Unstunned(("H51",), stunned))
+        d.record(events.Unstunned, ("H51",), stunned)
     harm.mourner_leaves(d)
