@@ -34,12 +34,15 @@ class ZombiesPlayout:
 
     def __init__(self, draft: SilentDraft) -> None:
         self._draft = draft
-        self._turn()
+        self._go_on()
 
-    def _turn(self) -> None:
-        """Finds who decides now."""
-        seat = STACK.seat(self._draft)
-        assert seat is not None, "no task waits"
+    def _go_on(self) -> None:
+        """Carries tasks on until somebody has to decide."""
+        draft = self._draft
+        seat = STACK.seat(draft)
+        while seat is None:
+            STACK.run(draft)
+            seat = STACK.seat(draft)
         self._seat: Seat = seat
         self._offered: Sequence[Action] | None = None
 
@@ -64,8 +67,7 @@ class ZombiesPlayout:
     def apply(self, action: Action) -> None:
         """Does a legal action and all that follows from it."""
         STACK.do(self._draft, action)
-        STACK.go_on(self._draft)
-        self._turn()
+        self._go_on()
 
     def outcome(self) -> Outcome | None:
         """None while the night goes on."""

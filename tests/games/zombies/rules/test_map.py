@@ -207,10 +207,10 @@ def test_a_map_knows_numbers_caches_and_open_exits() -> None:
     found = Map({"R": ODD}, [Laid("R", (0, 0), 0, ODD.sides)])
     assert found.spawn[0] == {1: (0, -2), 2: (2, -2), 3: (-2, 0), 4: (2, 0), 5: (-2, 2), 6: (0, 2)}
     assert found.cache == [(1, -2)]
-    assert found.open_exits() == ((0, 0), (0, 1), (0, 4))
+    assert found.open_exits == ((0, 0), (0, 1), (0, 4))
     turned = Map({"R": ODD}, [Laid("R", (1, 0), 1, turned_sides(ODD.sides, 1))])
     assert turned.spawn[0][1] == hexes.plus((5, -2), hexes.turned((0, -2)))
-    assert turned.open_exits() == ((0, 1), (0, 2), (0, 5))
+    assert turned.open_exits == ((0, 1), (0, 2), (0, 5))
 
 
 def test_what_was_explored_makes_no_other_board() -> None:

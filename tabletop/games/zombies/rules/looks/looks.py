@@ -50,7 +50,7 @@ def is_free(d: Draft, hex_: Hex) -> bool:
 def nearest_free(d: Draft, hex_: Hex) -> Hex | None:
     """The hex itself if it is free, else the first free one breadth-first, clockwise from NE (K33)."""
     full = taken(d)
-    return next((to for to in d.map.distances(hex_) if to not in full), None)
+    return next((to for to in d.map.outward(hex_) if to not in full), None)
 
 
 def commons(d: Draft) -> tuple[Zombie, ...]:
@@ -141,7 +141,8 @@ def rank(d: Draft, seat: Seat) -> int:
 
 def order(d: Draft) -> tuple[Seat, ...]:
     """Living survivors from the First Player clockwise."""
-    return tuple(sorted(living(d), key=lambda seat: rank(d, seat)))
+    people, seats = d.people, len(d.people)
+    return tuple([seat for seat in (*range(d.first, seats), *range(d.first)) if people[seat].hex is not None])
 
 
 def lost(d: Draft, seat: Seat) -> int:

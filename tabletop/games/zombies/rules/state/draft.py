@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, Final, ParamSpec
 
 from tabletop.games.zombies.rules.content.cards import Difficulty, Field, Scenario
@@ -20,6 +20,7 @@ from tabletop.games.zombies.rules.state.state import (
     Phase,
     State,
     Zombie,
+    altered,
 )
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text import events
@@ -159,7 +160,7 @@ class Draft(Work[State, Task]):
 
     def change_tile(self, index: int, **changes: Any) -> None:
         """Changes something about a tile on the table."""
-        self.laid[index] = replace(self.laid[index], **changes)
+        self.laid[index] = altered(self.laid[index], changes)
         if "sides" in changes:
             self._map = None
 
@@ -167,13 +168,13 @@ class Draft(Work[State, Task]):
 
     def alter(self, seat: Seat, **changes: Any) -> Person:
         """Changes something about a survivor."""
-        self.people[seat] = replace(self.people[seat], **changes)
+        self.people[seat] = altered(self.people[seat], changes)
         return self.people[seat]
 
     def rearm(self, seat: Seat, index: int, **changes: Any) -> None:
         """Changes something about a weapon that a survivor carries."""
         arms = list(self.people[seat].arms)
-        arms[index] = replace(arms[index], **changes)
+        arms[index] = altered(arms[index], changes)
         self.alter(seat, arms=tuple(arms))
 
     def seat_of(self, survivor: str) -> Seat | None:
@@ -187,7 +188,7 @@ class Draft(Work[State, Task]):
     def change(self, id_: int, **changes: Any) -> Zombie:
         """Changes something about a zombie that is on the board."""
         at = next(i for i, z in enumerate(self.zombies) if z.id == id_)
-        self.zombies[at] = replace(self.zombies[at], **changes)
+        self.zombies[at] = altered(self.zombies[at], changes)
         return self.zombies[at]
 
     def kill(self, id_: int, why: str, *rules: str) -> None:

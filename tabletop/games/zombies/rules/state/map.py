@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -130,6 +131,7 @@ class Map:
             return None
         return next(((one, side) for side in range(TURNS) if self.beyond(one, side) == other), None)
 
+    @cached_property
     def open_exits(self) -> tuple[tuple[int, int], ...]:
         """Tiles and sides that lead to nothing yet: Open Exit Points."""
         return tuple(
@@ -166,6 +168,17 @@ class Map:
                         fresh.append(to)
             edge = fresh
         return found
+
+    def outward(self, origin: Hex) -> Iterator[Hex]:
+        """The same hexes in the same order, found while they are read: for who needs only the first ones."""
+        links, queue = self.links, [origin] if origin in self.links else []
+        found = {origin}
+        for hex_ in queue:
+            yield hex_
+            for to in links[hex_]:
+                if to not in found:
+                    found.add(to)
+                    queue.append(to)
 
     def distance(self, a: Hex, b: Hex) -> int | None:
         """Steps from one hex to another; None where no way leads there."""

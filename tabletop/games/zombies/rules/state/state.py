@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.rules.game import Outcome, Seat
@@ -12,6 +13,16 @@ from tabletop.rules.hexes import Hex
 
 UNKNOWN: Final = -1
 """The value of a card that a seat may not see."""
+
+
+T = TypeVar("T")
+
+
+def altered(value: T, changes: Mapping[str, Any]) -> T:
+    """A copy with other values in some fields: `replace` in a fifth of its time, for dataclasses without slots."""
+    copy = object.__new__(type(value))
+    object.__setattr__(copy, "__dict__", {**vars(value), **changes})
+    return copy
 
 
 class Phase(Enum):
@@ -49,7 +60,7 @@ class Agreed:
         raise KeyError(name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Arms:
     """A weapon that somebody carries; its four piles together are always the full list (X11)."""
 
@@ -74,7 +85,7 @@ class Token:
     hp: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Person:
     """A survivor in play; the index in State.people is its seat."""
 
@@ -118,7 +129,7 @@ class Person:
         return self.arms[self.equipped]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Zombie:
     """A common, the Brute or the Mourner."""
 
@@ -139,7 +150,7 @@ class Zombie:
         return self.active and not self.stunned
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """A tile on the table; earlier ones stand before later ones in State.laid."""
 

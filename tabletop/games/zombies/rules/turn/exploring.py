@@ -36,14 +36,14 @@ def explore(d: Draft, laid: int, seat: Seat) -> None:
     d.change_tile(laid, explored=True)
     d.record(events.Explored, ("H65", "K62"), laid, seat)
     d.push(Breaking())
-    exits = [side for index, side in d.map.open_exits() if index == laid]
+    exits = [side for index, side in d.map.open_exits if index == laid]
     for side in reversed(exits):
         d.push(Filling(laid, side))
 
 
 def is_open(d: Draft, task: Filling) -> bool:
     """Whether the exit still leads to nothing (X4)."""
-    return (task.laid, task.side) in d.map.open_exits()
+    return (task.laid, task.side) in d.map.open_exits
 
 
 def filling_seat(d: Draft, task: Filling) -> Seat | None:
@@ -62,7 +62,8 @@ def filling_run(d: Draft, task: Filling) -> None:
 def tile_odds(d: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
     """Tiles that may come next with their chances (K9, K10)."""
     goal = _goal_odds(d)
-    others = [(DrawTile(id_), (1 - goal) / len(d.unlaid)) for id_ in d.unlaid if goal < 1]
+    share = (1 - goal) / len(d.unlaid) if d.unlaid else Fraction(0)
+    others = [(DrawTile(id_), share) for id_ in d.unlaid if goal < 1]
     if goal:
         others.append((DrawTile(d.scenario.goal), goal))
     return tuple(others)
@@ -123,7 +124,7 @@ def _set_side(d: Draft, index: int, side: int, mark: str) -> None:
 def breaking_run(d: Draft, task: Breaking) -> None:
     """Where no way leads on and the goal is not laid, a wall is broken open for it."""
     d.pop()
-    if looks.goal(d) is not None or d.map.open_exits() or not all(one.explored for one in d.laid):
+    if looks.goal(d) is not None or d.map.open_exits or not all(one.explored for one in d.laid):
         return
     found = breach(d)
     if found is None:

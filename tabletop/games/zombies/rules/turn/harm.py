@@ -25,16 +25,15 @@ def wound(d: Draft, seat: Seat, causes: Causes, *rules: str) -> None:
 
 def hurt(d: Draft, seat: Seat, causes: Causes, *rules: str) -> None:
     """Takes HP and nothing more; somebody hurt may not revive in this round (A14)."""
-    lose(d, seat, causes, *rules)
-    d.alter(seat, wounded=True)
+    lose(d, seat, causes, *rules, is_wound=True)
 
 
-def lose(d: Draft, seat: Seat, causes: Causes, *rules: str) -> None:
-    """Takes HP without a wound (K98: bleeding)."""
+def lose(d: Draft, seat: Seat, causes: Causes, *rules: str, is_wound: bool = False) -> None:
+    """Takes HP; without a wound where somebody bleeds (K98)."""
     person, amount = d.people[seat], sum(number for _, number in causes)
     left = person.hp - amount
     fell = person.hp > 0 >= left
-    d.alter(seat, hp=left, downs=person.downs + fell)
+    d.alter(seat, hp=left, downs=person.downs + fell, wounded=person.wounded or is_wound)
     d.record(events.Wounded, rules, seat, amount, left, causes)
 
 

@@ -44,7 +44,7 @@ def roll(d: Draft, task: t.Shambling, action: a.Roll) -> None:
 
 
 def run(d: Draft, task: t.Shambling) -> None:
-    """Fixes the order, then moves one zombie after the other."""
+    """Fixes the order, then moves the zombies: all of them, or up to the next die."""
     if not task.is_fixed:
         d.swap(replace(task, order=plan(d), is_fixed=True))
         return
@@ -52,12 +52,13 @@ def run(d: Draft, task: t.Shambling) -> None:
         d.pop()
         finish(d)
         return
-    (id_, target), rest = task.order[0], task.order[1:]
-    kept = task.roll if d.rule("zombie_movement") == ALL else None
-    d.swap(replace(task, order=rest, roll=kept))
-    zombie = d.zombie(id_)
-    if zombie is not None:
-        _move(d, zombie, target, task.roll)
+    rule = d.rule("zombie_movement")
+    moving = 1 if rule == EACH else len(task.order)
+    d.swap(t.Shambling(task.order[moving:], True, task.roll if rule == ALL else None))
+    for id_, target in task.order[:moving]:
+        zombie = d.zombie(id_)
+        if zombie is not None:
+            _move(d, zombie, target, task.roll)
 
 
 def _can_go(d: Draft, id_: int, target: Seat | None) -> bool:
@@ -98,12 +99,16 @@ def plan(d: Draft) -> _Plan:
 
 def _goal(d: Draft, zombie: Zombie) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached."""
-    steps = d.map.distances(zombie.hex)
     if d.lures and zombie.kind != MOURNER:
         lure = nearest_lure(d, zombie.hex)
-        return None if lure not in steps else (steps[lure], None)
-    reached = [(steps[hex_], seat) for seat, hex_ in _prey(d, zombie) if hex_ in steps]
-    return min(reached, key=lambda one: (one[0], *looks.injured_key(d, one[1])), default=None)
+        far = d.map.distance(lure, zombie.hex)
+        return None if far is None else (far, None)
+    reached = [(far, seat) for seat, hex_ in _prey(d, zombie) if (far := d.map.distance(hex_, zombie.hex)) is not None]
+    if not reached:
+        return None
+    nearest = min(reached)[0]
+    among = [seat for far, seat in reached if far == nearest]
+    return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(d, seat))
 
 
 def _prey(d: Draft, zombie: Zombie) -> list[tuple[Seat, Hex]]:
@@ -117,8 +122,7 @@ def _prey(d: Draft, zombie: Zombie) -> list[tuple[Seat, Hex]]:
 
 def nearest_lure(d: Draft, hex_: Hex) -> Hex:
     """The nearest lure, the older one first (K49)."""
-    steps = d.map.distances(hex_)
-    return min(d.lures, key=lambda lure: steps.get(lure, looks.FAR))
+    return min(d.lures, key=lambda lure: d.map.distances(lure).get(hex_, looks.FAR))
 
 
 def _is_there(d: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
@@ -176,26 +180,31 @@ def _end(d: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
 def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next."""
     path, steps = [zombie.hex], d.map.distances(goal)
-    full = looks.taken(d) - {zombie.hex}
+    shut = looks.taken(d)
     for _ in range(moves):
         here = path[-1]
         if _is_there(d, zombie, here, target) or (len(path) > 1 and zombie.kind == COMMON and here in d.fires):
             break
-        to = _step(d, here, steps, full | set(path))
+        to = _step(d, here, steps, shut)
         if to is None:
             break
         if looks.boards_between(d, here, to) is not None:
             return path, to
         path.append(to)
+        shut.add(to)
     return path, None
 
 
 def _step(d: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
-    links, far = d.map.links[here], steps[here]
-    nearer = (to for to in links if steps[to] < far and (to not in shut or _is_boarded(d, here, to)))
-    aside = (to for to in links if steps[to] == far and to not in shut)
-    return next(nearer, None) or next(aside, None)
+    far, level = steps[here], None
+    for to in d.map.links[here]:
+        if steps[to] < far:
+            if to not in shut or _is_boarded(d, here, to):
+                return to
+        elif level is None and steps[to] == far and to not in shut:
+            level = to
+    return level
 
 
 def _is_boarded(d: Draft, here: Hex, to: Hex) -> bool:
