@@ -1,10 +1,13 @@
-"""A finite sample of the legal actions: everything passes through the law before it is offered."""
+"""A finite sample of the legal actions, which are made when they are read: most of them never are in a playout.
+
+What is not made of nothing but what is legal passes through the law before it is offered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
@@ -12,132 +15,199 @@ from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Arms
+from tabletop.games.zombies.rules.state.state import Arms, Zombie
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
+    acting,
     attacking,
     engine,
-    striking,
     suppressing,
     taking,
     waking,
     walking,
 )
+from tabletop.rules.caches import cached
 from tabletop.rules.game import CHANCE, NOBODY, Seat
+from tabletop.rules.hexes import Hex
 
-SURE: Final = (a.Walk, a.Attack)
-"""Made of nothing but what is legal: asking the law about each of hundreds takes too long."""
 MOST_ATTACKS: Final = 200
 _LEAST_SPLITS: Final = 6
+Aims = tuple[tuple[str, int], ...]
+"""Targets with the hits that remove them."""
+Shares = tuple[tuple[int, int], ...]
+"""Targets by their index in the aims, with their share of the hits."""
+
+
+class LazyActions(Sequence[Action]):
+    """Actions in a fixed order, made when they are read."""
+
+    __slots__ = ("_length", "_runs")
+
+    def __init__(self) -> None:
+        self._length = 0
+        self._runs: list[tuple[int, Callable[[int], Action]]] = []
+        """One after the other: how many actions, and what makes each of them."""
+
+    def add(self, number: int, make: Callable[[int], Action]) -> None:
+        """Adds so many actions that are made by their index."""
+        if number:
+            self._length += number
+            self._runs.append((number, make))
+
+    def extend(self, actions: Iterable[Action]) -> None:
+        """Adds actions that are made already, each once."""
+        listed = tuple(dict.fromkeys(actions))
+        self.add(len(listed), listed.__getitem__)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        left = index if index >= 0 else index + self._length
+        for number, make in self._runs:
+            if 0 <= left < number:
+                return make(left)
+            left -= number
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (make(index) for number, make in self._runs for index in range(number))
 
 
 def offered(d: Draft) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    seat = engine.STACK.seat(d)
+    return tuple(offers(d, engine.STACK.seat(d)))
+
+
+def offers(d: Draft, seat: Seat | None) -> Sequence[Action]:
+    """The same, made when they are read, for who knows whose decision it is; to be read before anything changes."""
     if seat == NOBODY:
         return ()
     if seat == CHANCE:
         return tuple(action for action, _ in engine.STACK.odds(d))
-    task = d.todo[-1]
-    found = dict.fromkeys(_OFFERS[type(task)](d, task))
-    return tuple(
-        action for action in found if isinstance(action, SURE) or engine.STACK.refusal(d, action, seat) is None
-    )
+    found, task = LazyActions(), d.todo[-1]
+    _OFFERS[type(task)](d, task, found)
+    return found
+
+
+def _legal(d: Draft, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
+    """Those to which the law does not object."""
+    return (action for action in actions if engine.STACK.refusal(d, action, seat) is None)
 
 
 # Suppressing fire
 
 
-def _suppressing(d: Draft, task: t.Suppressing) -> Iterator[Action]:
-    yield a.Suppress()
-    person = d.people[task.seat]
+def _suppressing(d: Draft, task: t.Suppressing, found: LazyActions) -> None:
+    if not suppressing.must(d):
+        found.extend((a.Suppress(),))
+    arms = d.people[task.seat].arms
     for index, most in suppressing.sources(d, task.seat).items():
-        arms = person.arms[index]
-        for cards in handfuls(arms.hand, most):
-            yield a.Suppress(arms.weapon, cards)
+        weapon, played = arms[index].weapon, handfuls(arms[index].hand, most)
+        found.add(len(played), lambda i, weapon=weapon, played=played: a.Suppress(weapon, played[i]))  # type: ignore[misc]
 
 
-def handfuls(hand: Iterable[int], most: int) -> list[tuple[int, ...]]:
+@cached("zombies: handfuls of cards", 1024)
+def handfuls(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
     """Distinct choices of one card or more from a hand, fewest first."""
     cards = sorted(hand)
-    return [one for k in range(1, most + 1) for one in dict.fromkeys(combinations(cards, k))]
+    return tuple(one for k in range(1, most + 1) for one in dict.fromkeys(combinations(cards, k)))
 
 
 # Movement
 
 
-def _walking(d: Draft, task: t.Walking) -> Iterator[Action]:
-    yield a.Halt()
+def _walking(d: Draft, task: t.Walking, found: LazyActions) -> None:
+    found.extend((a.Halt(),))
+    found.extend(_legal(d, task.seat, _takes(d, task)))
+    found.extend(a.Clear(side) for side in walking.clearable(d, task.seat))
+    ways = walking.walk_ends(d, task)
+    found.add(len(ways.ends), lambda index: a.Walk(ways.path(ways.ends[index])))
+
+
+def _takes(d: Draft, task: t.Walking) -> Iterator[Action]:
     person = d.people[task.seat]
     for item in taking.finds(d, task):
         yield a.Take(item, equip=item in d.arena.weapons)
         if item in d.arena.weapons and taking.replaced(d, person, item) != person.equipped:
             yield a.Take(item)
-    yield from (a.Clear(side) for side in walking.clearable(d, task.seat))
-    yield from (a.Walk(path) for path in walking.reachable(d, task).values())
 
 
 # Attacks and actions
 
 
-def _acting(d: Draft, task: t.Acting) -> Iterator[Action]:
-    yield a.Pass()
-    yield a.Reload(free=True)
+def _acting(d: Draft, task: t.Acting, found: LazyActions) -> None:
+    found.extend((a.Pass(), *_legal(d, task.seat, (a.Reload(free=True),))))
     if task.has_acted:
         return
-    yield a.Reload()
-    yield from _attacks(d, task.seat)
-    if looks.is_pinned(d.people[task.seat]):
-        return
+    found.extend(_legal(d, task.seat, (a.Reload(),)))
+    _attacks(d, task.seat, found)
     person = d.people[task.seat]
-    yield from (a.Swap(arms.weapon) for arms in person.arms)
-    yield from _melees(d, task.seat)
-    yield from (a.Revive(friend.survivor) for friend in d.people if friend.down)
+    if looks.is_pinned(person):
+        return
+    found.extend(
+        a.Swap(arms.weapon) for arms in person.arms if acting.swap_refusal(d, task, a.Swap(arms.weapon)) is None
+    )
+    found.extend(_melees(d, task))
+    found.extend(_legal(d, task.seat, (a.Revive(friend.survivor) for friend in d.people if friend.down)))
     for item in dict.fromkeys(person.bag):
-        yield from _uses(d, task.seat, d.arena.items[item])
+        found.extend(_legal(d, task.seat, _uses(d, task.seat, d.arena.items[item])))
 
 
-def _attacks(d: Draft, seat: Seat) -> Iterator[Action]:
+def _attacks(d: Draft, seat: Seat, found: LazyActions) -> None:
     """Every handful of cards with some of the ways to split it, shared out so that none is left out."""
     for arms in attacking.usable(d, seat):
         aims = _aims(d, seat, arms.weapon)
         if not aims:
             continue
         played = handfuls(arms.hand, attacking.most_cards(d, seat, d.arena.weapons[arms.weapon]))
-        most = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played)))
+        most, hp = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played))), tuple(hp for _, hp in aims)
         for cards in played:
-            for hits in islice(splits(aims, sum(cards)), most):
-                yield a.Attack(arms.weapon, cards, hits)
+            _add_attacks(found, (arms.weapon, cards), aims, _shares(hp, sum(cards), most))
 
 
-def _aims(d: Draft, seat: Seat, weapon: str) -> list[tuple[str, int]]:
+def _add_attacks(
+    found: LazyActions, played: tuple[str, tuple[int, ...]], aims: Aims, shares: tuple[Shares, ...]
+) -> None:
+    """The attacks of one handful."""
+
+    def attack(index: int) -> Action:
+        return a.Attack(*played, tuple((aims[target][0], share) for target, share in shares[index]))
+
+    found.add(len(shares), attack)
+
+
+def _aims(d: Draft, seat: Seat, weapon: str) -> Aims:
     """Targets with the hits that remove them: tokens and the strong first, then who is nearest to a friend."""
-    found = [(target, _hp(d, target)) for target in looks.targets(d, seat, weapon)]
-    return sorted(found, key=lambda aim: (not striking.is_special(d, aim[0]), _far(d, aim[0])))
+    zombies, held = looks.in_sights(d, seat, weapon)
+    if not zombies and not held:
+        return ()
+    steps = [d.map.distances(p.hex) for p in d.people if p.hex is not None] if len(zombies) + len(held) > 1 else []
+    found = [(_aim_key(zombie, steps), a.zombie(zombie.id), zombie.hp) for zombie in zombies]
+    found += [((False, False, 0), person.survivor, person.token.hp) for person in held if person.token is not None]
+    return tuple((target, hp) for _, target, hp in sorted(found, key=lambda aim: aim[0]))
 
 
-def _hp(d: Draft, target: str) -> int:
-    id_ = a.zombie_id(target)
-    if id_ is not None:
-        struck = d.zombie(id_)
-        return struck.hp if struck else 0
-    held = d.seat_of(target)
-    token = None if held is None else d.people[held].token
-    return token.hp if token else 0
+def _aim_key(zombie: Zombie, steps: Sequence[Mapping[Hex, int]]) -> tuple[bool, bool, int]:
+    """The strong first, sleepers last, then by the steps to the nearest survivor."""
+    nearest = min((ways.get(zombie.hex, looks.FAR) for ways in steps), default=0)
+    return zombie.kind == waking.COMMON, not zombie.active, nearest
 
 
-def _far(d: Draft, target: str) -> tuple[int, int]:
-    """Sleepers last, then steps to the nearest survivor."""
-    id_ = a.zombie_id(target)
-    struck = None if id_ is None else d.zombie(id_)
-    if struck is None:
-        return 0, 0
-    steps = d.map.distances(struck.hex)
-    return not struck.active, min((steps.get(p.hex, looks.FAR) for p in d.people if p.hex), default=0)
+@cached("zombies: shares of hits", 512)
+def _shares(hp: tuple[int, ...], total: int, most: int) -> tuple[Shares, ...]:
+    """The first ways to share hits out among targets with so many HP, each once."""
+    return tuple(dict.fromkeys(islice(splits(list(enumerate(hp)), total), most)))
 
 
-def splits(aims: list[tuple[str, int]], total: int) -> Iterator[tuple[tuple[str, int], ...]]:
+def splits(aims: list[tuple[int, int]], total: int) -> Iterator[Shares]:
     """Ways to share hits out without more than needed for anybody, as long as that can be."""
     if total == 0:
         yield from (((target, 0),) for target, _ in aims)
@@ -153,7 +223,7 @@ def splits(aims: list[tuple[str, int]], total: int) -> Iterator[tuple[tuple[str,
             yield shares
 
 
-def _shared(aims: list[tuple[str, int]], total: int, room: int) -> Iterator[tuple[tuple[str, int], ...]]:
+def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shares]:
     """All ways in which nobody takes more than its HP, the front ones first."""
     if total == 0:
         yield ()
@@ -165,15 +235,15 @@ def _shared(aims: list[tuple[str, int]], total: int, room: int) -> Iterator[tupl
         yield from (own + others for others in _shared(rest, total - share, left))
 
 
-def _melees(d: Draft, seat: Seat) -> Iterator[Action]:
-    here = d.people[seat].hex
+def _melees(d: Draft, task: t.Acting) -> Iterator[Action]:
+    here = d.people[task.seat].hex
     assert here is not None
     around = looks.zombies_next_to(d, here)
     commons = sorted(a.zombie(z.id) for z in around if z.kind == waking.COMMON and z.acts)
     for k in range(min(d.field.stuns, len(commons)), 0, -1):
         yield from (a.Melee(targets) for targets in combinations(commons, k))
     yield from (a.Melee((a.zombie(z.id),)) for z in around if z.kind != waking.COMMON)
-    yield from (a.Melee((friend.survivor,)) for friend in d.people if friend.token)
+    yield from _legal(d, task.seat, (a.Melee((friend.survivor,)) for friend in d.people if friend.token))
 
 
 # Items
@@ -209,7 +279,7 @@ def _throws(d: Draft, seat: Seat, item: Item) -> Iterator[Action]:
             yield a.Use(item.id, at=hex_)
 
 
-_OFFERS: Final[dict[type, Callable[[Draft, Any], Iterable[Action]]]] = {
+_OFFERS: Final[dict[type, Callable[[Draft, Any, LazyActions], None]]] = {
     t.Suppressing: _suppressing,
     t.Walking: _walking,
     t.Acting: _acting,

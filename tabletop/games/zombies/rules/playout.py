@@ -53,7 +53,7 @@ class ZombiesPlayout:
     def actions(self) -> Sequence[Action]:
         """A sample of the legal actions, made when they are read."""
         if self._offered is None:
-            self._offered = offers.offered(self._draft)
+            self._offered = offers.offers(self._draft, self._seat)
         return self._offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:

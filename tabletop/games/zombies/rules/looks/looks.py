@@ -257,14 +257,17 @@ def _ranging(d: Draft, a: Hex, reach: int) -> Callable[[Hex], bool]:
     return lambda b: steps.get(b, FAR) <= reach
 
 
-def targets(d: Draft, seat: Seat, weapon: str) -> tuple[str, ...]:
-    """What attack cards of a weapon can hit: zombies by id, then tokens on others by seat (K68)."""
+def in_sights(d: Draft, seat: Seat, weapon: str) -> tuple[list[Zombie], list[Person]]:
+    """Whom attack cards of a weapon can hit: zombies by id, and others with tokens by seat (K68)."""
     origin, reach = d.people[seat].hex, attack_range(d, seat, weapon)
     if origin is None:
-        return ()
+        return [], []
     is_near = _ranging(d, origin, reach)
-    figures = [zombie(z.id) for z in d.zombies if is_near(z.hex)]
-    for other, person in enumerate(d.people):
-        if other != seat and person.token and person.hex and is_near(person.hex):
-            figures.append(person.survivor)
-    return tuple(figures)
+    held = (person for other, person in enumerate(d.people) if person.token is not None and other != seat)
+    return [z for z in d.zombies if is_near(z.hex)], [p for p in held if p.hex is not None and is_near(p.hex)]
+
+
+def targets(d: Draft, seat: Seat, weapon: str) -> tuple[str, ...]:
+    """The same as actions name them."""
+    zombies, held = in_sights(d, seat, weapon)
+    return (*(zombie(z.id) for z in zombies), *(person.survivor for person in held))

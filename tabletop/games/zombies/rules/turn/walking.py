@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
@@ -76,13 +76,13 @@ def run(d: Draft, task: Walking) -> None:
         return
     d.pop()
     if person.alive:
-        d.alter(task.seat, boost=0)
+        if person.boost:
+            d.alter(task.seat, boost=0)
         waking.met(d, task.seat)
 
 
 def halt(d: Draft, task: Walking, action: Halt) -> None:
     """The player says that it is over."""
-    d.swap(replace(task, left=0))
     run(d, replace(task, left=0))
 
 
@@ -180,8 +180,8 @@ def walk(d: Draft, task: Walking, action: Walk) -> None:
     assert start is not None
     path = (start, *action.path)
     left = (task.left or 0) - len(action.path)
-    fire = not task.is_burnt and any(burns(d, here, to) for here, to in pairwise(path))
-    d.swap(replace(task, left=left, has_moved=True, is_burnt=task.is_burnt or fire, passed=_passed(d, action)))
+    fire = bool(d.fires) and not task.is_burnt and any(burns(d, here, to) for here, to in pairwise(path))
+    d.swap(Walking(task.seat, left, True, task.is_burnt or fire, _passed(d, action)))
     d.alter(task.seat, hex=path[-1])
     d.record(events.Walked, ("H53", "H56"), task.seat, path, left)
     if fire:
@@ -193,6 +193,8 @@ def walk(d: Draft, task: Walking, action: Walk) -> None:
 
 def _passed(d: Draft, action: Walk) -> tuple[Hex, ...]:
     """Hexes on the way on which something lies, the end left out (K104)."""
+    if not d.finds:
+        return ()
     lies = {find.hex for find in d.finds}
     return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in lies))
 
@@ -207,32 +209,59 @@ def fire_wounds(d: Draft) -> int:
     return max((item.effect.wounds for item in d.arena.content.items if item.effect.op == "burn"), default=0)
 
 
-def reachable(d: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
-    """A shortest path to every hex where a walk can end now, the start left out; nearest first."""
+class WalkEnds(NamedTuple):
+    """Where a walk can end."""
+
+    ends: list[Hex]
+    """Nearest first."""
+    previous: dict[Hex, Hex]
+    """The hex before each one on a shortest path; the start comes before itself."""
+
+    def path(self, end: Hex) -> tuple[Hex, ...]:
+        """A shortest path, the start left out."""
+        path, here = [end], self.previous[end]
+        while here != self.previous[here]:
+            path.append(here)
+            here = self.previous[here]
+        return tuple(reversed(path))
+
+
+def walk_ends(d: Draft, task: Walking) -> WalkEnds:
+    """Every hex where a walk can end now."""
     start = d.people[task.seat].hex
     assert start is not None
-    zombies = {z.hex for z in d.zombies}
+    closed = {z.hex for z in d.zombies}
     friends = {p.hex for p in d.people if p.hex is not None} - {start}
-    closed = zombies if passes_friends(d, task.seat) else zombies | friends
-    tile_of = d.map.hexes
-    paths: dict[Hex, tuple[Hex, ...]] = {start: ()}
-    felled: dict[Hex, tuple[Hex, ...]] = {}
-    edge = [start]
+    if not passes_friends(d, task.seat):
+        closed |= friends
+    tile_of, is_explored = d.map.hexes, [one.explored for one in d.laid]
+    previous, felled, edge = {start: start}, dict[Hex, Hex](), [start]
     for _ in range(task.left or 0):
         fresh: list[Hex] = []
         for here in edge:
             for to in looks.adjacent(d, here):
-                if to in paths or to in closed:
+                if to in previous or to in closed:
                     continue
-                if _fells(d, task, here, to):
-                    felled.setdefault(to, (*paths[here], to))
+                if d.fires and _fells(d, task, here, to):
+                    felled.setdefault(to, here)
                     continue
-                paths[to] = (*paths[here], to)
-                if d.laid[tile_of[to]].explored:
+                previous[to] = here
+                if is_explored[tile_of[to]]:
                     fresh.append(to)
         edge = fresh
-    ways = [*paths.items(), *((hex_, path) for hex_, path in felled.items() if hex_ not in paths)]
-    return {hex_: path for hex_, path in sorted(ways, key=lambda way: len(way[1])) if path and hex_ not in friends}
+    ends = [hex_ for hex_ in previous if hex_ != start and hex_ not in friends]
+    found = WalkEnds(ends, previous)
+    if burnt := [hex_ for hex_ in felled if hex_ not in previous]:
+        previous.update((hex_, felled[hex_]) for hex_ in burnt)
+        ends.extend(hex_ for hex_ in burnt if hex_ not in friends)
+        ends.sort(key=lambda end: len(found.path(end)))
+    return found
+
+
+def reachable(d: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
+    """A shortest path to every hex where a walk can end now, the start left out; nearest first."""
+    found = walk_ends(d, task)
+    return {end: found.path(end) for end in found.ends}
 
 
 # Boards
