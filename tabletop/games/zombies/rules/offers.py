@@ -15,11 +15,10 @@ from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Arms, Zombie
+from tabletop.games.zombies.rules.state.state import Arms, Person, Zombie
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
-    acting,
     attacking,
     engine,
     suppressing,
@@ -35,6 +34,8 @@ MOST_ATTACKS: Final = 200
 _LEAST_SPLITS: Final = 6
 Aims = tuple[tuple[str, int], ...]
 """Targets with the hits that remove them."""
+_PASS: Final = a.Pass()
+_RELOADS: Final = (a.Reload(free=True), a.Reload())
 Shares = tuple[tuple[int, int], ...]
 """Targets by their index in the aims, with their share of the hits."""
 
@@ -144,21 +145,30 @@ def _takes(d: Draft, task: t.Walking) -> Iterator[Action]:
 
 
 def _acting(d: Draft, task: t.Acting, found: LazyActions) -> None:
-    found.extend((a.Pass(), *_legal(d, task.seat, (a.Reload(free=True),))))
+    idle = (_PASS, *_legal(d, task.seat, _RELOADS))
+    found.add(len(idle), idle.__getitem__)
     if task.has_acted:
         return
-    found.extend(_legal(d, task.seat, (a.Reload(),)))
     _attacks(d, task.seat, found)
     person = d.people[task.seat]
     if looks.is_pinned(person):
         return
-    found.extend(
-        a.Swap(arms.weapon) for arms in person.arms if acting.swap_refusal(d, task, a.Swap(arms.weapon)) is None
-    )
-    found.extend(_melees(d, task))
-    found.extend(_legal(d, task.seat, (a.Revive(friend.survivor) for friend in d.people if friend.down)))
-    for item in dict.fromkeys(person.bag):
-        found.extend(_legal(d, task.seat, _uses(d, task.seat, d.arena.items[item])))
+    found.extend(_deeds(d, task.seat))
+
+
+def _deeds(d: Draft, seat: Seat) -> Iterator[Action]:
+    """What somebody on their feet may do instead of an attack."""
+    person, armed = d.people[seat], d.people[seat].armed.weapon
+    assert person.hex is not None
+    yield from (a.Swap(arms.weapon) for arms in person.arms if arms.weapon != armed)
+    yield from _zombie_melees(d, person.hex)
+    if len(d.people) > 1 or person.bag:
+        near = {person.hex, *looks.adjacent(d, person.hex)}
+        beside = [friend for friend in d.people if friend.hex in near]
+        yield from _legal(d, seat, (a.Melee((friend.survivor,)) for friend in beside if friend.token))
+        yield from _legal(d, seat, (a.Revive(friend.survivor) for friend in beside if friend.down))
+        for item in dict.fromkeys(person.bag):
+            yield from _legal(d, seat, _uses(d, seat, d.arena.items[item], beside))
 
 
 def _attacks(d: Draft, seat: Seat, found: LazyActions) -> None:
@@ -235,23 +245,20 @@ def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shar
         yield from (own + others for others in _shared(rest, total - share, left))
 
 
-def _melees(d: Draft, task: t.Acting) -> Iterator[Action]:
-    here = d.people[task.seat].hex
-    assert here is not None
+def _zombie_melees(d: Draft, here: Hex) -> Iterator[Action]:
     around = looks.zombies_next_to(d, here)
     commons = sorted(a.zombie(z.id) for z in around if z.kind == waking.COMMON and z.acts)
     for k in range(min(d.field.stuns, len(commons)), 0, -1):
         yield from (a.Melee(targets) for targets in combinations(commons, k))
     yield from (a.Melee((a.zombie(z.id),)) for z in around if z.kind != waking.COMMON)
-    yield from _legal(d, task.seat, (a.Melee((friend.survivor,)) for friend in d.people if friend.token))
 
 
 # Items
 
 
-def _uses(d: Draft, seat: Seat, item: Item) -> Iterator[Action]:
+def _uses(d: Draft, seat: Seat, item: Item, beside: list[Person]) -> Iterator[Action]:
     if item.target == using.SOMEBODY:
-        for friend in d.people:
+        for friend in beside:
             if item.effect.op != "refill":
                 yield a.Use(item.id, on=friend.survivor)
             else:
@@ -273,9 +280,11 @@ def _throws(d: Draft, seat: Seat, item: Item) -> Iterator[Action]:
     """Hexes in range; of fire only those where it meets a zombie or a token."""
     here = d.people[seat].hex
     assert here is not None
-    near = {z.hex for z in d.zombies} | {p.hex for p in d.people if p.token and p.hex}
+    is_fire = item.effect.op == "burn"
+    struck = {z.hex for z in d.zombies} | {p.hex for p in d.people if p.token and p.hex} if is_fire else ()
+    worthy = {hex_ for one in struck for hex_ in d.map.within(one, item.effect.radius)}
     for hex_ in d.map.within(here, item.range):
-        if item.effect.op != "burn" or not near.isdisjoint(d.map.within(hex_, item.effect.radius)):
+        if not is_fire or hex_ in worthy:
             yield a.Use(item.id, at=hex_)
 
 

@@ -175,7 +175,7 @@ def test_ways_go_round_walls() -> None:
 
 def test_a_spread_is_breadth_first_and_clockwise() -> None:
     found = board(Laid("P", (0, 0), 0, "------"))
-    near = list(found.distances((0, 0)))
+    near = list(found.outward((0, 0)))
     assert near[:7] == [(0, 0), *hexes.neighbours((0, 0))]
     assert found.within((0, 0), 1) == tuple(near[:7])
     assert found.to_tile((0, 0), 0) == 0

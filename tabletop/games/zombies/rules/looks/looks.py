@@ -55,7 +55,7 @@ def nearest_free(d: Draft, hex_: Hex) -> Hex | None:
 
 def commons(d: Draft) -> tuple[Zombie, ...]:
     """Common zombies of every state."""
-    return tuple(z for z in d.zombies if z.kind == "common")
+    return tuple([z for z in d.zombies if z.kind == "common"])
 
 
 def unique(d: Draft, kind: str) -> Zombie | None:
@@ -99,21 +99,21 @@ def around(d: Draft, hex_: Hex, steps: int) -> tuple[Hex, ...]:
 def enemies_next_to(d: Draft, hex_: Hex) -> tuple[Zombie, ...]:
     """Active zombies without a Stunned marker that are adjacent."""
     around = adjacent(d, hex_)
-    found = {z.hex: z for z in d.zombies if z.acts}
-    return tuple(found[to] for to in around if to in found)
+    found = {z.hex: z for z in d.zombies if z.hex in around and z.acts}
+    return tuple([found[to] for to in around if to in found]) if found else ()
 
 
 def zombies_next_to(d: Draft, hex_: Hex) -> tuple[Zombie, ...]:
     """Zombies of every state that are adjacent."""
     around = adjacent(d, hex_)
-    found = {z.hex: z for z in d.zombies}
-    return tuple(found[to] for to in around if to in found)
+    found = {z.hex: z for z in d.zombies if z.hex in around}
+    return tuple([found[to] for to in around if to in found]) if found else ()
 
 
 def people_next_to(d: Draft, hex_: Hex) -> tuple[Seat, ...]:
     """Living survivors that are adjacent, by seat."""
     around = adjacent(d, hex_)
-    return tuple(seat for seat, person in enumerate(d.people) if person.hex in around)
+    return tuple([seat for seat, person in enumerate(d.people) if person.hex in around])
 
 
 # Survivors

@@ -35,13 +35,15 @@ P = ParamSpec("P")
 class Draft(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
 
-    __slots__ = (*_NAMES, "_map", "arena")
+    __slots__ = (*_NAMES, "arena", "map")
 
     agreed: Agreed
     people: list[Person]
     zombies: list[Zombie]
     made: int
     laid: list[Laid]
+    map: Map
+    """The laid tiles as one board."""
     unlaid: tuple[str, ...]
     tiles_drawn: int
     tiles_left: int
@@ -70,12 +72,12 @@ class Draft(Work[State, Task]):
     def __init__(self, arena: Arena, state: State | Draft) -> None:
         super().__init__()
         self.arena = arena
-        self._map: Map | None = None
         self.agreed = state.agreed
         self.people = list(state.people)
         self.zombies = list(state.zombies)
         self.made = state.made
         self.laid = list(state.laid)
+        self.map = arena.map(tuple(state.laid))
         self.unlaid = state.unlaid
         self.tiles_drawn = state.tiles_drawn
         self.tiles_left = state.tiles_left
@@ -135,13 +137,6 @@ class Draft(Work[State, Task]):
         return self.arena.house(self.agreed)[name]
 
     @property
-    def map(self) -> Map:
-        """The laid tiles as one board."""
-        if self._map is None:
-            self._map = self.arena.map(tuple(self.laid))
-        return self._map
-
-    @property
     def horde(self) -> int:
         """Horde total of the round (G4)."""
         return sum(card.horde for card in self.drawn)
@@ -156,13 +151,13 @@ class Draft(Work[State, Task]):
     def lay(self, laid: Laid) -> None:
         """Puts a tile on the table, after all others."""
         self.laid.append(laid)
-        self._map = None
+        self.map = self.arena.map(tuple(self.laid))
 
     def change_tile(self, index: int, **changes: Any) -> None:
         """Changes something about a tile on the table."""
         self.laid[index] = altered(self.laid[index], changes)
         if "sides" in changes:
-            self._map = None
+            self.map = self.arena.map(tuple(self.laid))
 
     # Survivors and zombies
 

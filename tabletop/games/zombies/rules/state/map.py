@@ -148,7 +148,7 @@ class Map:
     # Ways
 
     def distances(self, origin: Hex) -> Mapping[Hex, int]:
-        """Steps to every hex that can be reached, breadth-first and clockwise from NE; none without floor."""
+        """Steps to every hex that can be reached, in no order; none without floor."""
         found = self._distances.get(origin)
         if found is None:
             found = self._distances[origin] = self._spread(origin)
@@ -157,20 +157,16 @@ class Map:
     def _spread(self, origin: Hex) -> dict[Hex, int]:
         if origin not in self.links:
             return {}
-        links, found, edge, steps = self.links, {origin: 0}, [origin], 0
+        links_of, found, steps = self.links.__getitem__, {origin: 0}, 0
+        edge: set[Hex] = {origin}
         while edge:
             steps += 1
-            fresh: list[Hex] = []
-            for hex_ in edge:
-                for to in links[hex_]:
-                    if to not in found:
-                        found[to] = steps
-                        fresh.append(to)
-            edge = fresh
+            edge = set().union(*map(links_of, edge)).difference(found)
+            found.update(dict.fromkeys(edge, steps))
         return found
 
     def outward(self, origin: Hex) -> Iterator[Hex]:
-        """The same hexes in the same order, found while they are read: for who needs only the first ones."""
+        """The same hexes breadth-first and clockwise from NE, found while they are read."""
         links, queue = self.links, [origin] if origin in self.links else []
         found = {origin}
         for hex_ in queue:
@@ -186,7 +182,14 @@ class Map:
 
     def within(self, origin: Hex, steps: int) -> tuple[Hex, ...]:
         """Hexes at most so many steps away, the origin included, nearest first."""
-        return tuple(hex_ for hex_, far in self.distances(origin).items() if far <= steps)
+        if origin not in self.links:
+            return ()
+        links, found, edge = self.links, {origin: None}, [origin]
+        for _ in range(steps):
+            fresh = [to for hex_ in edge for to in links[hex_] if to not in found]
+            edge = list(dict.fromkeys(fresh))
+            found.update(dict.fromkeys(edge))
+        return tuple(found)
 
     def to_tile(self, origin: Hex, laid: int) -> int | None:
         """Steps to the nearest floor hex of a tile; None where no way leads there."""

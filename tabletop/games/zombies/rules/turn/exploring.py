@@ -168,7 +168,7 @@ def wandering_run(d: Draft, task: Wandering) -> None:
 
 def wander(d: Draft, task: Wandering, action: Roll) -> None:
     """The die of one wanderer."""
-    d.swap(replace(task, left=task.left - 1))
+    d.swap(Wandering(task.laid, task.left - 1))
     placing.drop(d, task.laid, action.die, active=False, why="wander")
 
 

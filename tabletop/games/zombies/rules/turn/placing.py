@@ -35,7 +35,7 @@ def most_commons(d: Draft) -> int | None:
 def is_capped(d: Draft) -> bool:
     """Whether no more common may come (K35)."""
     most = most_commons(d)
-    return most is not None and len(looks.commons(d)) >= most
+    return most is not None and len(d.zombies) >= most and len(looks.commons(d)) >= most
 
 
 def stopped(d: Draft, laid: int) -> str:
@@ -167,7 +167,7 @@ def _tile(d: Draft, seat: Seat) -> int:
 
 
 def _next(d: Draft, task: t.Placing) -> None:
-    d.swap(replace(task, left=task.left - 1, turn=task.turn + 1))
+    d.swap(t.Placing(task.card, task.spawn, task.left - 1, task.turn + 1, task.tile))
 
 
 # The Brute and the Mourner

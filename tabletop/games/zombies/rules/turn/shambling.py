@@ -132,7 +132,7 @@ def _is_there(d: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     around = looks.adjacent(d, hex_)
     if zombie.kind == MOURNER:
         return d.people[target].hex in around
-    return any(person.hex in around for person in d.people)
+    return any([person.hex in around for person in d.people])
 
 
 # Steps

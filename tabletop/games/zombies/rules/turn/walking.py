@@ -72,7 +72,7 @@ def run(d: Draft, task: Walking) -> None:
     """The movement begins, or is over (K60, K66, K76)."""
     person = d.people[task.seat]
     if task.left is None and can_move(d, task.seat):
-        d.swap(replace(task, left=allowance(d, task.seat)))
+        d.swap(Walking(task.seat, allowance(d, task.seat), task.has_moved, task.is_burnt, task.passed))
         return
     d.pop()
     if person.alive:
@@ -234,12 +234,12 @@ def walk_ends(d: Draft, task: Walking) -> WalkEnds:
     friends = {p.hex for p in d.people if p.hex is not None} - {start}
     if not passes_friends(d, task.seat):
         closed |= friends
-    tile_of, is_explored = d.map.hexes, [one.explored for one in d.laid]
+    links, tile_of, is_explored = None if d.boards else d.map.links, d.map.hexes, [one.explored for one in d.laid]
     previous, felled, edge = {start: start}, dict[Hex, Hex](), [start]
     for _ in range(task.left or 0):
         fresh: list[Hex] = []
         for here in edge:
-            for to in looks.adjacent(d, here):
+            for to in links[here] if links else looks.adjacent(d, here):
                 if to in previous or to in closed:
                     continue
                 if d.fires and _fells(d, task, here, to):
