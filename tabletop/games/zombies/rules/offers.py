@@ -19,6 +19,7 @@ from tabletop.games.zombies.rules.state.state import Arms, Person, Zombie
 from tabletop.games.zombies.rules.text import actions as a
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
+    acting,
     attacking,
     engine,
     suppressing,
@@ -34,8 +35,9 @@ MOST_ATTACKS: Final = 200
 _LEAST_SPLITS: Final = 6
 Aims = tuple[tuple[str, int], ...]
 """Targets with the hits that remove them."""
-_PASS: Final = a.Pass()
-_RELOADS: Final = (a.Reload(free=True), a.Reload())
+_PASS: Final[Action] = a.Pass()
+_HALT: Final[Action] = a.Halt()
+_RELOADS: Final[tuple[a.Reload, ...]] = (a.Reload(free=True), a.Reload())
 Shares = tuple[tuple[int, int], ...]
 """Targets by their index in the aims, with their share of the hits."""
 
@@ -126,9 +128,11 @@ def handfuls(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _walking(d: Draft, task: t.Walking, found: LazyActions) -> None:
-    found.extend((a.Halt(),))
-    found.extend(_legal(d, task.seat, _takes(d, task)))
-    found.extend(a.Clear(side) for side in walking.clearable(d, task.seat))
+    found.add(1, lambda _: _HALT)
+    if d.finds:
+        found.extend(_legal(d, task.seat, _takes(d, task)))
+    if d.boards:
+        found.extend(a.Clear(side) for side in walking.clearable(d, task.seat))
     ways = walking.walk_ends(d, task)
     found.add(len(ways.ends), lambda index: a.Walk(ways.path(ways.ends[index])))
 
@@ -145,7 +149,7 @@ def _takes(d: Draft, task: t.Walking) -> Iterator[Action]:
 
 
 def _acting(d: Draft, task: t.Acting, found: LazyActions) -> None:
-    idle = (_PASS, *_legal(d, task.seat, _RELOADS))
+    idle: tuple[Action, ...] = (_PASS, *(reload for reload in _RELOADS if acting.reload_refusal(d, task, reload) is None))
     found.add(len(idle), idle.__getitem__)
     if task.has_acted:
         return
@@ -207,7 +211,7 @@ def _aims(d: Draft, seat: Seat, weapon: str) -> Aims:
 
 def _aim_key(zombie: Zombie, steps: Sequence[Mapping[Hex, int]]) -> tuple[bool, bool, int]:
     """The strong first, sleepers last, then by the steps to the nearest survivor."""
-    nearest = min((ways.get(zombie.hex, looks.FAR) for ways in steps), default=0)
+    nearest = min([ways.get(zombie.hex, looks.FAR) for ways in steps], default=0)
     return zombie.kind == waking.COMMON, not zombie.active, nearest
 
 

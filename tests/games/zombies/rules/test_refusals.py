@@ -69,7 +69,7 @@ def test_chance_does_only_what_it_can() -> None:
 
 
 def test_handfuls_are_distinct() -> None:
-    assert handfuls((2, 1, 1), 2) == [(1,), (2,), (1, 1), (1, 2)]
+    assert handfuls((2, 1, 1), 2) == ((1,), (2,), (1, 1), (1, 2))
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,8 @@ def around(d: Draft, hex_: Hex, steps: int) -> tuple[Hex, ...]:
 
 def enemies_next_to(d: Draft, hex_: Hex) -> tuple[Zombie, ...]:
     """Active zombies without a Stunned marker that are adjacent."""
+    if not d.zombies:
+        return ()
     around = adjacent(d, hex_)
     found = {z.hex: z for z in d.zombies if z.hex in around and z.acts}
     return tuple([found[to] for to in around if to in found]) if found else ()
@@ -163,7 +165,10 @@ def weak_key(d: Draft, seat: Seat) -> tuple[int, int, int]:
 
 def weakest(d: Draft) -> Seat | None:
     """The living survivor with the lowest HP (A13); None where all are dead."""
-    return min(living(d), key=lambda seat: weak_key(d, seat), default=None)
+    alive = living(d)
+    least = min([d.people[seat].hp for seat in alive], default=0)
+    among = [seat for seat in alive if d.people[seat].hp == least]
+    return min(among, key=lambda seat: weak_key(d, seat), default=None) if len(among) != 1 else among[0]
 
 
 def slimed(d: Draft) -> tuple[Seat, ...]:
@@ -246,25 +251,26 @@ def attack_range(d: Draft, seat: Seat, weapon: str) -> int:
 
 def in_range(d: Draft, a: Hex, b: Hex, reach: int) -> bool:
     """Whether an attack or a throw from one hex reaches another (X13, K99)."""
-    return _ranging(d, a, reach)(b)
+    return bool(_reached(d, a, reach, (b,)))
 
 
-def _ranging(d: Draft, a: Hex, reach: int) -> Callable[[Hex], bool]:
-    """`in_range` from one hex, to be asked about many."""
+def _reached(d: Draft, a: Hex, reach: int, among: Iterable[Hex]) -> set[Hex]:
+    """Which of some hexes an attack or a throw from one hex reaches."""
     if d.rule("range_measure") == "straight_line_of_sight":
-        return lambda b: hexes.distance(a, b) <= reach and d.map.sees(a, b)
+        return {b for b in among if hexes.distance(a, b) <= reach and d.map.sees(a, b)}
     steps = d.map.distances(a)
-    return lambda b: steps.get(b, FAR) <= reach
+    return {b for b in among if steps.get(b, FAR) <= reach}
 
 
 def in_sights(d: Draft, seat: Seat, weapon: str) -> tuple[list[Zombie], list[Person]]:
     """Whom attack cards of a weapon can hit: zombies by id, and others with tokens by seat (K68)."""
-    origin, reach = d.people[seat].hex, attack_range(d, seat, weapon)
-    if origin is None:
+    origin = d.people[seat].hex
+    held = [person for other, person in enumerate(d.people) if person.token is not None and other != seat]
+    if origin is None or not (d.zombies or held):
         return [], []
-    is_near = _ranging(d, origin, reach)
-    held = (person for other, person in enumerate(d.people) if person.token is not None and other != seat)
-    return [z for z in d.zombies if is_near(z.hex)], [p for p in held if p.hex is not None and is_near(p.hex)]
+    among = [z.hex for z in d.zombies] + [person.hex for person in held if person.hex is not None]
+    near = _reached(d, origin, attack_range(d, seat, weapon), among)
+    return [z for z in d.zombies if z.hex in near], [person for person in held if person.hex in near]
 
 
 def targets(d: Draft, seat: Seat, weapon: str) -> tuple[str, ...]:

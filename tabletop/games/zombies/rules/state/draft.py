@@ -178,16 +178,22 @@ class Draft(Work[State, Task]):
 
     def zombie(self, id_: int) -> Zombie | None:
         """The zombie of that id, if it is on the board."""
-        return next((z for z in self.zombies if z.id == id_), None)
+        for zombie in self.zombies:
+            if zombie.id == id_:
+                return zombie
+        return None
+
+    def _index(self, id_: int) -> int:
+        return [zombie.id for zombie in self.zombies].index(id_)
 
     def change(self, id_: int, **changes: Any) -> Zombie:
         """Changes something about a zombie that is on the board."""
-        at = next(i for i, z in enumerate(self.zombies) if z.id == id_)
+        at = self._index(id_)
         self.zombies[at] = altered(self.zombies[at], changes)
         return self.zombies[at]
 
     def kill(self, id_: int, why: str, *rules: str) -> None:
         """Takes a zombie off the board."""
-        at = next(i for i, z in enumerate(self.zombies) if z.id == id_)
+        at = self._index(id_)
         gone = self.zombies.pop(at)
         self.record(events.Killed, rules, gone.id, gone.kind, gone.hex, why)

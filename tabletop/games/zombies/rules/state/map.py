@@ -43,8 +43,8 @@ class _Block(NamedTuple):
 def _block(rows: tuple[str, ...], turn: int, place: Place) -> _Block:
     middle = centre(place)
     marks = [(hexes.plus(middle, spot), mark) for spot, mark in cells(rows, turn) if mark != SOLID]
-    spots = {spot for spot, _ in marks}
-    links = {spot: tuple(to for to in hexes.neighbours(spot) if to in spots) for spot, _ in marks}
+    spots = {spot: spot for spot, _ in marks}
+    links = {spot: tuple(spots[to] for to in hexes.neighbours(spot) if to in spots) for spot, _ in marks}
     spawn = {int(mark): spot for spot, mark in marks if mark in NUMBERS}
     return _Block(links, spawn, next((spot for spot, mark in marks if mark == CACHE), None))
 
@@ -98,8 +98,8 @@ class Map:
                     found.setdefault(own, []).append(other)
                     found.setdefault(other, []).append(own)
         for hex_, others in found.items():
-            links = (*self.links[hex_], *others)
-            self.links[hex_] = tuple(to for to in hexes.neighbours(hex_) if to in links)
+            links = {to: to for to in (*self.links[hex_], *others)}
+            self.links[hex_] = tuple(links[to] for to in hexes.neighbours(hex_) if to in links)
 
     # Tiles
 

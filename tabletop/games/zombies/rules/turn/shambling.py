@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
@@ -23,6 +23,8 @@ ALL: Final = "d6_all"
 _TWICE: Final = 2
 """Moves of all commons when the cap stopped one (K100)."""
 _Plan = tuple[tuple[int, Seat | None], ...]
+_Way = tuple[Seat, Mapping[Hex, int]]
+"""A survivor with the steps to where it stands."""
 
 
 # The task
@@ -67,7 +69,9 @@ def _can_go(d: Draft, id_: int, target: Seat | None) -> bool:
     if zombie is None or zombie.kind != COMMON:
         return False
     goal = _end(d, zombie, target)
-    path, torn = _path(d, zombie, target, goal, 1) if goal is not None else ([], None)
+    if goal is None or _is_there(d, zombie, zombie.hex, target):
+        return False
+    path, torn = _path(d, zombie, target, goal, 1)
     return len(path) > 1 or torn is not None
 
 
@@ -88,22 +92,27 @@ def _any_can_go(d: Draft) -> bool:
 
 def plan(d: Draft) -> _Plan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
-    found = []
-    for zombie in d.zombies:
-        if zombie.acts:
-            goal = _goal(d, zombie)
-            if goal is not None:
-                found.append((goal[0], zombie.id, goal[1]))
-    return tuple((id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2]))
+    acting, found = [zombie for zombie in d.zombies if zombie.acts], []
+    ways = _ways(d, looks.slimed(d) or looks.living(d)) if acting else []
+    for zombie in acting:
+        goal = _goal(d, zombie, ways)
+        if goal is not None:
+            found.append((goal[0], zombie.id, goal[1]))
+    return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
-def _goal(d: Draft, zombie: Zombie) -> tuple[int, Seat | None] | None:
-    """Steps to the target, and its seat or None for a lure; None where nothing can be reached."""
+def _goal(d: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
+    """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
+
+    `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
+    """
     if d.lures and zombie.kind != MOURNER:
         lure = nearest_lure(d, zombie.hex)
         far = d.map.distance(lure, zombie.hex)
         return None if far is None else (far, None)
-    reached = [(far, seat) for seat, hex_ in _prey(d, zombie) if (far := d.map.distance(hex_, zombie.hex)) is not None]
+    if zombie.kind == MOURNER:
+        ways = _ways(d, () if zombie.prey is None else (zombie.prey,))
+    reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
     if not reached:
         return None
     nearest = min(reached)[0]
@@ -111,13 +120,9 @@ def _goal(d: Draft, zombie: Zombie) -> tuple[int, Seat | None] | None:
     return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(d, seat))
 
 
-def _prey(d: Draft, zombie: Zombie) -> list[tuple[Seat, Hex]]:
-    """Survivors that a zombie may go for (X19)."""
-    seats = looks.slimed(d) or looks.living(d)
-    if zombie.kind == MOURNER:
-        seats = () if zombie.prey is None else (zombie.prey,)
+def _ways(d: Draft, seats: Iterable[Seat]) -> list[_Way]:
     placed = ((seat, d.people[seat].hex) for seat in seats)
-    return [(seat, hex_) for seat, hex_ in placed if hex_ is not None]
+    return [(seat, d.map.distances(hex_)) for seat, hex_ in placed if hex_ is not None]
 
 
 def nearest_lure(d: Draft, hex_: Hex) -> Hex:
@@ -132,7 +137,10 @@ def _is_there(d: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     around = looks.adjacent(d, hex_)
     if zombie.kind == MOURNER:
         return d.people[target].hex in around
-    return any([person.hex in around for person in d.people])
+    for person in d.people:  # noqa: SIM110 - asked for every step of every zombie
+        if person.hex in around:
+            return True
+    return False
 
 
 # Steps
@@ -158,10 +166,10 @@ def _printed(d: Draft) -> int:
 
 def _move(d: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
-    path, torn = [zombie.hex], None
     goal = _end(d, zombie, target)
-    if goal is not None:
-        path, torn = _path(d, zombie, target, goal, allowance(d, zombie, die))
+    if goal is None or _is_there(d, zombie, zombie.hex, target):
+        return
+    path, torn = _path(d, zombie, target, goal, allowance(d, zombie, die))
     shown = die or 0 if zombie.kind == COMMON else 0
     if len(path) > 1:
         d.change(zombie.id, hex=path[-1])
@@ -178,20 +186,18 @@ def _end(d: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
 
 
 def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
-    """The hexes it goes over, and the one across boards that it wants to reach next."""
-    path, steps = [zombie.hex], d.map.distances(goal)
-    shut = looks.taken(d)
+    """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
+    path, steps, shut = [zombie.hex], d.map.distances(goal), looks.taken(d)
     for _ in range(moves):
-        here = path[-1]
-        if _is_there(d, zombie, here, target) or (len(path) > 1 and zombie.kind == COMMON and here in d.fires):
-            break
-        to = _step(d, here, steps, shut)
+        to = _step(d, path[-1], steps, shut)
         if to is None:
             break
-        if looks.boards_between(d, here, to) is not None:
+        if d.boards and _is_boarded(d, path[-1], to):
             return path, to
         path.append(to)
         shut.add(to)
+        if _is_there(d, zombie, to, target) or (zombie.kind == COMMON and to in d.fires):
+            break
     return path, None
 
 

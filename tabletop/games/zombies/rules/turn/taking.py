@@ -15,6 +15,8 @@ SLOTS = ("sidearm", "primary")
 
 def finds(d: Draft, task: Walking) -> tuple[str, ...]:
     """What a survivor may take where it stands and where it has just passed, each kind once (K104)."""
+    if not d.finds:
+        return ()
     person, places = d.people[task.seat], _places(d, task)
     here = dict.fromkeys(find.item for find in d.finds if find.hex in places)
     has_room = len(person.bag) < d.field.bag

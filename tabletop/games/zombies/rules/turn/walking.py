@@ -231,9 +231,10 @@ def walk_ends(d: Draft, task: Walking) -> WalkEnds:
     start = d.people[task.seat].hex
     assert start is not None
     closed = {z.hex for z in d.zombies}
-    friends = {p.hex for p in d.people if p.hex is not None} - {start}
+    friends = {p.hex for p in d.people if p.hex is not None and p.hex != start}
     if not passes_friends(d, task.seat):
         closed |= friends
+    fires = d.fires
     links, tile_of, is_explored = None if d.boards else d.map.links, d.map.hexes, [one.explored for one in d.laid]
     previous, felled, edge = {start: start}, dict[Hex, Hex](), [start]
     for _ in range(task.left or 0):
@@ -242,7 +243,7 @@ def walk_ends(d: Draft, task: Walking) -> WalkEnds:
             for to in links[here] if links else looks.adjacent(d, here):
                 if to in previous or to in closed:
                     continue
-                if d.fires and _fells(d, task, here, to):
+                if fires and _fells(d, task, here, to):
                     felled.setdefault(to, here)
                     continue
                 previous[to] = here

@@ -32,8 +32,8 @@ class Blow:
 
 def blows(d: Draft) -> tuple[Blow, ...]:
     """All wounds from one snapshot, in seat order (K53)."""
-    struck = {seat: _zombies(d, seat) for seat in looks.order(d)}
-    return tuple(blow for seat, found in struck.items() if (blow := _blow(d, seat, found)).causes)
+    struck = [(seat, found) for seat in looks.order(d) if (found := _zombies(d, seat)) or d.people[seat].token]
+    return tuple(blow for seat, found in struck if (blow := _blow(d, seat, found)).causes)
 
 
 def _blow(d: Draft, seat: Seat, zombies: list[Zombie]) -> Blow:
@@ -55,6 +55,8 @@ def _zombies(d: Draft, seat: Seat) -> list[Zombie]:
     hex_ = d.people[seat].hex
     assert hex_ is not None
     near = looks.enemies_next_to(d, hex_)
+    if not near:
+        return []
     is_single = d.rule("zombie_wounds") == "one_target_only"
     return [z for z in near if _wounds(d, z, seat, is_single)]
 
