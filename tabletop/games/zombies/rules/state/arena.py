@@ -127,5 +127,5 @@ class Arena:
         key = tuple((one.tile, one.place, one.turn, one.sides) for one in laid)
         found = self._maps.recall(key)
         if found is None:
-            found = self._maps[key] = Map(self.tiles, laid)
+            found = self._maps[key] = Map(self.tiles, laid, self._maps.get(key[:-1]))
         return found

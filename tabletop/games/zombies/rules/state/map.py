@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -63,22 +63,24 @@ _MOST_DISTANCES: Final = 128
 class Map:
     """The board that some laid tiles make; boards, figures and fire are no part of it."""
 
-    def __init__(self, tiles: Mapping[str, Tile], laid: Sequence[Laid]) -> None:
-        self.hexes: dict[Hex, int] = {}
+    def __init__(self, tiles: Mapping[str, Tile], laid: Sequence[Laid], base: Map | None = None) -> None:
+        """`base` is the board of the same tiles without some of the last ones, where it is known."""
+        self.hexes: dict[Hex, int] = dict(base.hexes) if base else {}
         """Floor, with the index of its tile."""
-        self.spawn: list[dict[int, Hex]] = []
+        self.spawn: list[dict[int, Hex]] = list(base.spawn) if base else []
         """Numbered hexes of each tile."""
-        self.cache: list[Hex | None] = []
-        self.floors: list[tuple[Hex, ...]] = []
+        self.cache: list[Hex | None] = list(base.cache) if base else []
+        self.floors: list[tuple[Hex, ...]] = list(base.floors) if base else []
         """Floor hexes of each tile."""
         self._sides = tuple(one.sides for one in laid)
         self._places = tuple(one.place for one in laid)
         self._at = {one.place: index for index, one in enumerate(laid)}
-        self.links: dict[Hex, tuple[Hex, ...]] = {}
+        self.links: dict[Hex, tuple[Hex, ...]] = dict(base.links) if base else {}
         """Hexes that a step leads to, clockwise from NE."""
-        for index, one in enumerate(laid):
-            self._add(index, tiles[one.tile], one)
-        self._join()
+        fresh = range(len(self.floors), len(laid))
+        for index in fresh:
+            self._add(index, tiles[laid[index].tile], laid[index])
+        self._join(fresh)
         self._distances: Cache[Hex, dict[Hex, int]] = Cache("zombies: distances on a map", _MOST_DISTANCES)
 
     def _add(self, index: int, tile: Tile, laid: Laid) -> None:
@@ -89,11 +91,14 @@ class Map:
         self.cache.append(block.cache)
         self.floors.append(tuple(block.links))
 
-    def _join(self) -> None:
-        """Adds the links between tiles."""
+    def _join(self, fresh: Iterable[int]) -> None:
+        """Adds the links between these tiles and those before them."""
         found: dict[Hex, list[Hex]] = {}
-        for index in range(len(self._places)):
-            for side in range(TURNS // 2):
+        for index in fresh:
+            for side in range(TURNS):
+                beyond = self.beyond(index, side)
+                if beyond is None or beyond > index:
+                    continue
                 for own, other in self.contacts(index, side):
                     found.setdefault(own, []).append(other)
                     found.setdefault(other, []).append(own)
@@ -131,15 +136,15 @@ class Map:
             return None
         return next(((one, side) for side in range(TURNS) if self.beyond(one, side) == other), None)
 
+    def is_open(self, laid: int, side: int) -> bool:
+        """Whether a side is an Open Exit Point: it leads to nothing yet."""
+        return self._sides[laid][side] != WALL and self.beyond(laid, side) is None
+
     @cached_property
     def open_exits(self) -> tuple[tuple[int, int], ...]:
-        """Tiles and sides that lead to nothing yet: Open Exit Points."""
-        return tuple(
-            (index, side)
-            for index, sides in enumerate(self._sides)
-            for side in range(TURNS)
-            if sides[side] != WALL and self.beyond(index, side) is None
-        )
+        """Tiles and sides that are Open Exit Points."""
+        sides = ((index, side) for index in range(len(self._sides)) for side in range(TURNS))
+        return tuple((index, side) for index, side in sides if self.is_open(index, side))
 
     def tile(self, hex_: Hex) -> int | None:
         """The tile that a hex belongs to; None where there is no floor."""

@@ -14,6 +14,7 @@ from tabletop.games.zombies.rules.turn import ammo, attacking, striking
 from tabletop.games.zombies.rules.turn.walking import is_by_turns
 from tabletop.rules.game import Refusal, Seat, no
 
+_FREE: Final = Reload(free=True)
 EAGER_ROUNDS: Final = 2
 """This round and the next one (K76)."""
 
@@ -76,6 +77,8 @@ def barred(d: Draft, task: Acting) -> Refusal | None:
 
 # Reload and swap
 
+_NO_FREE_RELOAD: Final = no("K73", "no_free_reload")
+
 
 def reloaded(d: Draft, person: Person) -> int | None:
     """Which weapon a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
@@ -87,7 +90,7 @@ def reloaded(d: Draft, person: Person) -> int | None:
 
 def is_free_to_reload(d: Draft, seat_: Seat) -> bool:
     """Whether a reload costs nothing here and now (T14)."""
-    return reload_refusal(d, Acting(seat_), Reload(free=True)) is None
+    return reload_refusal(d, Acting(seat_), _FREE) is None
 
 
 def reload_refusal(d: Draft, task: Acting, action: Reload) -> Refusal | None:
@@ -95,7 +98,7 @@ def reload_refusal(d: Draft, task: Acting, action: Reload) -> Refusal | None:
     person, card = d.people[task.seat], looks.card_under(d, task.seat)
     if action.free:
         if card is None or not card.free_reload:
-            return no("K73", "no_free_reload")
+            return _NO_FREE_RELOAD
         if person.reloaded:
             return no("K73", "reloaded_already")
     elif task.has_acted:

@@ -134,6 +134,12 @@ def tiles(d: Draft, task: t.Filling) -> Odds[Action]:
     return list(exploring.tile_odds(d))
 
 
+def tile(d: Draft, task: t.Filling, rng: random.Random) -> Action:
+    """One of them."""
+    listed = exploring.tile_shares(d)
+    return a.DrawTile(rng.choices([name for name, _ in listed], [float(share) for _, share in listed])[0])
+
+
 def cards(d: Draft, task: t.Drawing) -> Odds[Action]:
     """The cards of the Director deck."""
     return weighted(d.director, a.DrawCard)

@@ -41,7 +41,7 @@ KINDS: Final[Mapping[type, Kind]] = {
         seat=exploring.filling_seat,
         run=exploring.filling_run,
         takes={a.DrawTile: Take(exploring.fill)},
-        luck=Luck(chances.tiles),
+        luck=Luck(chances.tiles, chances.tile),
     ),
     t.Breaking: Kind(run=exploring.breaking_run),
     t.Wandering: Kind(

@@ -36,14 +36,14 @@ def explore(d: Draft, laid: int, seat: Seat) -> None:
     d.change_tile(laid, explored=True)
     d.record(events.Explored, ("H65", "K62"), laid, seat)
     d.push(Breaking())
-    exits = [side for index, side in d.map.open_exits if index == laid]
+    exits = [side for side in range(TURNS) if d.map.is_open(laid, side)]
     for side in reversed(exits):
         d.push(Filling(laid, side))
 
 
 def is_open(d: Draft, task: Filling) -> bool:
     """Whether the exit still leads to nothing (X4)."""
-    return (task.laid, task.side) in d.map.open_exits
+    return d.map.is_open(task.laid, task.side)
 
 
 def filling_seat(d: Draft, task: Filling) -> Seat | None:
@@ -60,13 +60,18 @@ def filling_run(d: Draft, task: Filling) -> None:
 
 
 def tile_odds(d: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
+    """Draws of tiles that may come next with their chances."""
+    return tuple((DrawTile(id_), share) for id_, share in tile_shares(d))
+
+
+def tile_shares(d: Draft) -> list[tuple[str, Fraction]]:
     """Tiles that may come next with their chances (K9, K10)."""
     goal = _goal_odds(d)
     share = (1 - goal) / len(d.unlaid) if d.unlaid else Fraction(0)
-    others = [(DrawTile(id_), share) for id_ in d.unlaid if goal < 1]
+    found = [(id_, share) for id_ in d.unlaid if goal < 1]
     if goal:
-        others.append((DrawTile(d.scenario.goal), goal))
-    return tuple(others)
+        found.append((d.scenario.goal, goal))
+    return found
 
 
 def _goal_odds(d: Draft) -> Fraction:

@@ -19,7 +19,7 @@ def run(d: Draft, task: t.Rounds) -> None:
     if stage not in ("judge", "admin") and not looks.living(d):
         stage = "judge"
     do, following = _STAGES[stage]
-    d.swap(t.Rounds(following))
+    d.swap(following)
     do(d)
 
 
@@ -85,17 +85,17 @@ def _unpin(d: Draft) -> None:
     closing.unpin(d)
 
 
-_STAGES: Final[dict[str, tuple[Callable[[Draft], None], str]]] = {
-    "begin": (_begin, "draw"),
-    "draw": (_draw, "suppress"),
-    "suppress": (_suppress, "resolve"),
-    "resolve": (_resolve, "zombies"),
-    "zombies": (_zombies, "wounds"),
-    "wounds": (_wounds, "move"),
-    "move": (_move, "act"),
-    "act": (_act, "unpin"),
-    "unpin": (_unpin, "judge"),
-    "judge": (closing.judge, "admin"),
-    "admin": (closing.admin, "begin"),
+_STAGES: Final[dict[str, tuple[Callable[[Draft], None], t.Rounds]]] = {
+    "begin": (_begin, t.Rounds("draw")),
+    "draw": (_draw, t.Rounds("suppress")),
+    "suppress": (_suppress, t.Rounds("resolve")),
+    "resolve": (_resolve, t.Rounds("zombies")),
+    "zombies": (_zombies, t.Rounds("wounds")),
+    "wounds": (_wounds, t.Rounds("move")),
+    "move": (_move, t.Rounds("act")),
+    "act": (_act, t.Rounds("unpin")),
+    "unpin": (_unpin, t.Rounds("judge")),
+    "judge": (closing.judge, t.Rounds("admin")),
+    "admin": (closing.admin, t.Rounds("begin")),
 }
 """What each stage does, and which one follows."""

@@ -78,7 +78,7 @@ def start(arena: Arena, settled: Agreed) -> State:
     carried = campaign.carried_of(settled.carried)
     people = tuple(_person(arena, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
-        settled, _placed(people, Map(arena.tiles, (laid,))), laid=(laid,),
+        settled, _placed(people, arena.map((laid,))), laid=(laid,),
         unlaid=tuple(sorted(one.id for one in arena.content.tiles if one.kind == "deck")),
         tiles_left=scenario.tile_count + 1, weapon_pile=campaign.weapon_pile(arena, people),
         director=director_deck(arena), todo=(Rounds(),),
