@@ -5,7 +5,8 @@ What is not made of nothing but what is legal passes through the law before it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, islice
 from typing import Any, Final, overload
 
@@ -33,8 +34,6 @@ from tabletop.rules.hexes import Hex
 
 MOST_ATTACKS: Final = 200
 _LEAST_SPLITS: Final = 6
-Aims = tuple[tuple[str, int], ...]
-"""Targets with the hits that remove them."""
 _PASS: Final[Action] = a.Pass()
 _HALT: Final[Action] = a.Halt()
 _RELOADS: Final[tuple[a.Reload, ...]] = (a.Reload(free=True), a.Reload())
@@ -149,7 +148,10 @@ def _takes(d: Draft, task: t.Walking) -> Iterator[Action]:
 
 
 def _acting(d: Draft, task: t.Acting, found: LazyActions) -> None:
-    idle: tuple[Action, ...] = (_PASS, *(reload for reload in _RELOADS if acting.reload_refusal(d, task, reload) is None))
+    idle: tuple[Action, ...] = (
+        _PASS,
+        *(reload for reload in _RELOADS if acting.reload_refusal(d, task, reload) is None),
+    )
     found.add(len(idle), idle.__getitem__)
     if task.has_acted:
         return
@@ -178,41 +180,46 @@ def _deeds(d: Draft, seat: Seat) -> Iterator[Action]:
 def _attacks(d: Draft, seat: Seat, found: LazyActions) -> None:
     """Every handful of cards with some of the ways to split it, shared out so that none is left out."""
     for arms in attacking.usable(d, seat):
-        aims = _aims(d, seat, arms.weapon)
-        if not aims:
+        zombies, held = looks.in_sights(d, seat, arms.weapon) if arms.hand else ([], [])
+        if not zombies and not held:
             continue
+        aims = _Aims(d, zombies, held)
         played = handfuls(arms.hand, attacking.most_cards(d, seat, d.arena.weapons[arms.weapon]))
-        most, hp = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played))), tuple(hp for _, hp in aims)
+        most = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played)))
         for cards in played:
-            _add_attacks(found, (arms.weapon, cards), aims, _shares(hp, sum(cards), most))
+            shares = _shares(aims.hp, sum(cards), most)
+            found.add(len(shares), partial(_attack, arms.weapon, cards, aims, shares))
 
 
-def _add_attacks(
-    found: LazyActions, played: tuple[str, tuple[int, ...]], aims: Aims, shares: tuple[Shares, ...]
-) -> None:
-    """The attacks of one handful."""
-
-    def attack(index: int) -> Action:
-        return a.Attack(*played, tuple((aims[target][0], share) for target, share in shares[index]))
-
-    found.add(len(shares), attack)
+def _attack(weapon: str, cards: tuple[int, ...], aims: _Aims, shares: tuple[Shares, ...], index: int) -> Action:
+    names = aims.sorted()
+    return a.Attack(weapon, cards, tuple([(names[target][0], share) for target, share in shares[index]]))
 
 
-def _aims(d: Draft, seat: Seat, weapon: str) -> Aims:
-    """Targets with the hits that remove them: tokens and the strong first, then who is nearest to a friend."""
-    zombies, held = looks.in_sights(d, seat, weapon)
-    if not zombies and not held:
-        return ()
-    steps = [d.map.distances(p.hex) for p in d.people if p.hex is not None] if len(zombies) + len(held) > 1 else []
-    found = [(_aim_key(zombie, steps), a.zombie(zombie.id), zombie.hp) for zombie in zombies]
-    found += [((False, False, 0), person.survivor, person.token.hp) for person in held if person.token is not None]
-    return tuple((target, hp) for _, target, hp in sorted(found, key=lambda aim: aim[0]))
+class _Aims:
+    """Targets: tokens and the strong first, then who is nearest to a friend; put in order when an attack is made."""
 
+    __slots__ = ("_d", "_held", "_sorted", "_zombies", "hp")
 
-def _aim_key(zombie: Zombie, steps: Sequence[Mapping[Hex, int]]) -> tuple[bool, bool, int]:
-    """The strong first, sleepers last, then by the steps to the nearest survivor."""
-    nearest = min([ways.get(zombie.hex, looks.FAR) for ways in steps], default=0)
-    return zombie.kind == waking.COMMON, not zombie.active, nearest
+    def __init__(self, d: Draft, zombies: list[Zombie], held: list[Person]) -> None:
+        self._d, self._zombies, self._held = d, zombies, held
+        self._sorted: list[tuple[str, int]] = []
+        is_alike = not held and all(zombie.hp == 1 for zombie in zombies)
+        self.hp = (1,) * len(zombies) if is_alike else tuple(hp for _, hp in self.sorted())
+        """Hits that remove each of them."""
+
+    def sorted(self) -> list[tuple[str, int]]:
+        """Names with the hits that remove them."""
+        if not self._sorted:
+            tokens = [(person.survivor, person.token.hp) for person in self._held if person.token is not None]
+            far = looks.steps_to_survivors(self._d, [zombie.hex for zombie in self._zombies])
+            found = [
+                ((zombie.kind == waking.COMMON, not zombie.active, steps), a.zombie(zombie.id), zombie.hp)
+                for zombie, steps in zip(self._zombies, far, strict=True)
+            ]  # the strong before commons, sleepers last, then by the steps to the nearest survivor
+            found += [((False, False, 0), name, hp) for name, hp in tokens]
+            self._sorted = [(name, hp) for _, name, hp in sorted(found, key=lambda aim: aim[0])]
+        return self._sorted
 
 
 @cached("zombies: shares of hits", 512)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Tile
@@ -17,6 +17,9 @@ from tabletop.rules.hexes import Hex
 FAR: Final = 1_000_000
 """Farther than any way: what cannot be reached (K2)."""
 
+
+NEAR: Final = 6
+"""Steps within which most zombies are: farther ones are counted only where that does not do."""
 
 # Figures
 
@@ -230,6 +233,17 @@ def steps_to_tile(d: Draft, seat: Seat, laid: int) -> int:
     return FAR if steps is None else steps
 
 
+def steps_to_survivors(d: Draft, among: Sequence[Hex]) -> list[int]:
+    """Of each of some hexes the steps to the nearest survivor."""
+    placed = [person.hex for person in d.people if person.hex is not None]
+    for most in (NEAR, FAR):
+        ways = [d.map.near(hex_, most) for hex_ in placed]
+        found = [min([steps.get(hex_, FAR) for steps in ways], default=0) for hex_ in among]
+        if max(found, default=0) <= most:
+            break
+    return found
+
+
 def nearest_tile(d: Draft, origin: Hex, among: Iterable[int]) -> int | None:
     """The tile with the shortest walk, earliest laid first (K7); one that cannot be reached counts as far."""
     steps = ((d.map.to_tile(origin, index), index) for index in among)
@@ -258,7 +272,7 @@ def _reached(d: Draft, a: Hex, reach: int, among: Iterable[Hex]) -> set[Hex]:
     """Which of some hexes an attack or a throw from one hex reaches."""
     if d.rule("range_measure") == "straight_line_of_sight":
         return {b for b in among if hexes.distance(a, b) <= reach and d.map.sees(a, b)}
-    steps = d.map.distances(a)
+    steps = d.map.near(a, reach)
     return {b for b in among if steps.get(b, FAR) <= reach}
 
 

@@ -56,6 +56,29 @@ def _edge(place: Place, side: int) -> tuple[Pair, ...]:
     return tuple((hexes.plus(middle, own), hexes.plus(middle, other)) for own, other in EDGES[side])
 
 
+class _Spread:
+    """Steps from one hex, as far as anybody has asked."""
+
+    __slots__ = ("_links", "edge", "found", "steps")
+
+    def __init__(self, origin: Hex, links: Mapping[Hex, tuple[Hex, ...]]) -> None:
+        self._links = links
+        self.found: dict[Hex, int] = {origin: 0} if origin in links else {}
+        self.edge: set[Hex] = {*self.found}
+        """The hexes that were reached last; none where all are known."""
+        self.steps = 0
+        """How far away the edge is."""
+
+    def grow(self, most: int) -> None:
+        """Goes on to so many steps."""
+        links_of, found, edge, steps = self._links.__getitem__, self.found, self.edge, self.steps
+        while edge and steps < most:
+            steps += 1
+            edge = set().union(*map(links_of, edge)).difference(found)
+            found.update(dict.fromkeys(edge, steps))
+        self.edge, self.steps = edge, steps
+
+
 _MOST_DISTANCES: Final = 128
 """Hexes of a map from which all others are measured."""
 
@@ -81,7 +104,7 @@ class Map:
         for index in fresh:
             self._add(index, tiles[laid[index].tile], laid[index])
         self._join(fresh)
-        self._distances: Cache[Hex, dict[Hex, int]] = Cache("zombies: distances on a map", _MOST_DISTANCES)
+        self._spreads: Cache[Hex, _Spread] = Cache("zombies: distances on a map", _MOST_DISTANCES)
 
     def _add(self, index: int, tile: Tile, laid: Laid) -> None:
         block = _block(tile.rows, laid.turn, laid.place)
@@ -154,21 +177,16 @@ class Map:
 
     def distances(self, origin: Hex) -> Mapping[Hex, int]:
         """Steps to every hex that can be reached, in no order; none without floor."""
-        found = self._distances.get(origin)
-        if found is None:
-            found = self._distances[origin] = self._spread(origin)
-        return found
+        return self.near(origin, len(self.hexes))
 
-    def _spread(self, origin: Hex) -> dict[Hex, int]:
-        if origin not in self.links:
-            return {}
-        links_of, found, steps = self.links.__getitem__, {origin: 0}, 0
-        edge: set[Hex] = {origin}
-        while edge:
-            steps += 1
-            edge = set().union(*map(links_of, edge)).difference(found)
-            found.update(dict.fromkeys(edge, steps))
-        return found
+    def near(self, origin: Hex, most: int) -> Mapping[Hex, int]:
+        """The same for every hex at most so many steps away, and for some that are farther."""
+        spread = self._spreads.get(origin)
+        if spread is None:
+            spread = self._spreads[origin] = _Spread(origin, self.links)
+        if spread.steps < most and spread.edge:
+            spread.grow(most)
+        return spread.found
 
     def outward(self, origin: Hex) -> Iterator[Hex]:
         """The same hexes breadth-first and clockwise from NE, found while they are read."""

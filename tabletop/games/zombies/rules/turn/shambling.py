@@ -93,26 +93,33 @@ def _any_can_go(d: Draft) -> bool:
 def plan(d: Draft) -> _Plan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
     acting, found = [zombie for zombie in d.zombies if zombie.acts], []
-    ways = _ways(d, looks.slimed(d) or looks.living(d)) if acting else []
+    hunted = looks.slimed(d) or looks.living(d)
+    ways = _ways(d, hunted, looks.NEAR) if acting else []
     for zombie in acting:
-        goal = _goal(d, zombie, ways)
+        goal = _goal(d, zombie, hunted, ways)
         if goal is not None:
             found.append((goal[0], zombie.id, goal[1]))
     return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
-def _goal(d: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
+def _goal(d: Draft, zombie: Zombie, hunted: Iterable[Seat], ways: list[_Way]) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
 
-    `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
+    `hunted` are those whom zombies may go for (X19), `ways` the last steps to them; the Mourner hunts her prey alone.
     """
     if d.lures and zombie.kind != MOURNER:
         lure = nearest_lure(d, zombie.hex)
         far = d.map.distance(lure, zombie.hex)
         return None if far is None else (far, None)
     if zombie.kind == MOURNER:
-        ways = _ways(d, () if zombie.prey is None else (zombie.prey,))
+        hunted = () if zombie.prey is None else (zombie.prey,)
+        ways = []
     reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
+    if (
+        not reached or min(reached)[0] > looks.NEAR
+    ):  # somebody may be nearer whose last steps were not counted so far back
+        ways = _ways(d, hunted, looks.FAR)
+        reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
     if not reached:
         return None
     nearest = min(reached)[0]
@@ -120,9 +127,9 @@ def _goal(d: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None]
     return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(d, seat))
 
 
-def _ways(d: Draft, seats: Iterable[Seat]) -> list[_Way]:
+def _ways(d: Draft, seats: Iterable[Seat], most: int) -> list[_Way]:
     placed = ((seat, d.people[seat].hex) for seat in seats)
-    return [(seat, d.map.distances(hex_)) for seat, hex_ in placed if hex_ is not None]
+    return [(seat, d.map.near(hex_, most)) for seat, hex_ in placed if hex_ is not None]
 
 
 def nearest_lure(d: Draft, hex_: Hex) -> Hex:
@@ -187,7 +194,9 @@ def _end(d: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
 
 def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
-    path, steps, shut = [zombie.hex], d.map.distances(goal), looks.taken(d)
+    path, steps, shut = [zombie.hex], d.map.near(goal, looks.NEAR), looks.taken(d)
+    if zombie.hex not in steps:
+        steps = d.map.distances(goal)
     for _ in range(moves):
         to = _step(d, path[-1], steps, shut)
         if to is None:
@@ -205,10 +214,11 @@ def _step(d: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex 
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     far, level = steps[here], None
     for to in d.map.links[here]:
-        if steps[to] < far:
+        left = steps.get(to, looks.FAR)
+        if left < far:
             if to not in shut or _is_boarded(d, here, to):
                 return to
-        elif level is None and steps[to] == far and to not in shut:
+        elif level is None and left == far and to not in shut:
             level = to
     return level
 
