@@ -18,8 +18,8 @@ FAR: Final = 1_000_000
 """Farther than any way: what cannot be reached (K2)."""
 
 
-NEAR: Final = 6
-"""Steps within which most zombies are: farther ones are counted only where that does not do."""
+RADII: Final = (6, FAR)
+"""How far steps are counted, one after the other, until that does."""
 
 # Figures
 
@@ -236,7 +236,7 @@ def steps_to_tile(d: Draft, seat: Seat, laid: int) -> int:
 def steps_to_survivors(d: Draft, among: Sequence[Hex]) -> list[int]:
     """Of each of some hexes the steps to the nearest survivor."""
     placed = [person.hex for person in d.people if person.hex is not None]
-    for most in (NEAR, FAR):
+    for most in RADII:
         ways = [d.map.near(hex_, most) for hex_ in placed]
         found = [min([steps.get(hex_, FAR) for steps in ways], default=0) for hex_ in among]
         if max(found, default=0) <= most:

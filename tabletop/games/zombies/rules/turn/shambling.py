@@ -93,33 +93,26 @@ def _any_can_go(d: Draft) -> bool:
 def plan(d: Draft) -> _Plan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
     acting, found = [zombie for zombie in d.zombies if zombie.acts], []
-    hunted = looks.slimed(d) or looks.living(d)
-    ways = _ways(d, hunted, looks.NEAR) if acting else []
+    ways = _ways(d, looks.slimed(d) or looks.living(d), acting) if acting else []
     for zombie in acting:
-        goal = _goal(d, zombie, hunted, ways)
+        goal = _goal(d, zombie, ways)
         if goal is not None:
             found.append((goal[0], zombie.id, goal[1]))
     return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
-def _goal(d: Draft, zombie: Zombie, hunted: Iterable[Seat], ways: list[_Way]) -> tuple[int, Seat | None] | None:
+def _goal(d: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
 
-    `hunted` are those whom zombies may go for (X19), `ways` the last steps to them; the Mourner hunts her prey alone.
+    `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
     """
     if d.lures and zombie.kind != MOURNER:
         lure = nearest_lure(d, zombie.hex)
         far = d.map.distance(lure, zombie.hex)
         return None if far is None else (far, None)
     if zombie.kind == MOURNER:
-        hunted = () if zombie.prey is None else (zombie.prey,)
-        ways = []
+        ways = _ways(d, () if zombie.prey is None else (zombie.prey,), (zombie,))
     reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
-    if (
-        not reached or min(reached)[0] > looks.NEAR
-    ):  # somebody may be nearer whose last steps were not counted so far back
-        ways = _ways(d, hunted, looks.FAR)
-        reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
     if not reached:
         return None
     nearest = min(reached)[0]
@@ -127,9 +120,14 @@ def _goal(d: Draft, zombie: Zombie, hunted: Iterable[Seat], ways: list[_Way]) ->
     return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(d, seat))
 
 
-def _ways(d: Draft, seats: Iterable[Seat], most: int) -> list[_Way]:
-    placed = ((seat, d.people[seat].hex) for seat in seats)
-    return [(seat, d.map.near(hex_, most)) for seat, hex_ in placed if hex_ is not None]
+def _ways(d: Draft, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> list[_Way]:
+    """Ways to these survivors, counted as far as each of these zombies needs for the nearest of them."""
+    placed = [(seat, hex_) for seat in seats if (hex_ := d.people[seat].hex) is not None]
+    for most in looks.RADII:
+        ways = [(seat, d.map.near(hex_, most)) for seat, hex_ in placed]
+        if all(min([steps.get(one.hex, looks.FAR) for _, steps in ways], default=0) <= most for one in zombies):
+            break
+    return ways
 
 
 def nearest_lure(d: Draft, hex_: Hex) -> Hex:
@@ -194,7 +192,7 @@ def _end(d: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
 
 def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
-    path, steps, shut = [zombie.hex], d.map.near(goal, looks.NEAR), looks.taken(d)
+    path, steps, shut = [zombie.hex], d.map.near(goal, moves), looks.taken(d)
     if zombie.hex not in steps:
         steps = d.map.distances(goal)
     for _ in range(moves):

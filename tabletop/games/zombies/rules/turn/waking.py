@@ -20,8 +20,10 @@ MOURNER: Final = harm.MOURNER
 
 def near(d: Draft, hex_: Hex, limit: int, why: str, *rules: str) -> None:
     """Wakes inactive commons that are within a walk (H77, K2)."""
-    steps = d.map.distances(hex_)
-    _wake(d, tuple(z.id for z in _sleepers(d) if steps.get(z.hex, looks.FAR) <= limit), why, rules)
+    sleepers = _sleepers(d)
+    if sleepers:
+        steps = d.map.near(hex_, limit)
+        _wake(d, tuple(z.id for z in sleepers if steps.get(z.hex, looks.FAR) <= limit), why, rules)
 
 
 def tiles(d: Draft, laid: int, why: str, *rules: str) -> None:
@@ -52,7 +54,8 @@ def shot(d: Draft, seat: Seat, hex_: Hex) -> None:
     mourner = looks.unique(d, MOURNER)
     if mourner is None or mourner.active:
         return
-    if d.map.distances(hex_).get(mourner.hex, looks.FAR) <= d.arena.specials[MOURNER].startle_shot:
+    limit = d.arena.specials[MOURNER].startle_shot
+    if d.map.near(hex_, limit).get(mourner.hex, looks.FAR) <= limit:
         startle(d, mourner.id, seat, "startled", "K71")
 
 
@@ -68,7 +71,7 @@ def alarm(d: Draft, task: Alarming, action: Roll) -> None:
 
 
 def _sleepers(d: Draft) -> tuple[Zombie, ...]:
-    return tuple(z for z in looks.commons(d) if not z.active)
+    return tuple([z for z in d.zombies if not z.active and z.kind == COMMON])
 
 
 def _wake(d: Draft, ids: tuple[int, ...], why: str, rules: tuple[str, ...]) -> None:
