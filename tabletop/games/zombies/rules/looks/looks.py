@@ -126,7 +126,7 @@ def people_next_to(d: Draft, hex_: Hex) -> tuple[Seat, ...]:
 
 def is_special(person: Person) -> bool:
     """Held by a special token (K6)."""
-    return person.alive and person.token is not None
+    return person.token is not None and person.hex is not None
 
 
 def is_pinned(person: Person) -> bool:
@@ -185,7 +185,7 @@ def slimed(d: Draft) -> tuple[Seat, ...]:
 def tile_of(d: Draft, seat: Seat) -> int | None:
     """Index of the laid tile on which a survivor stands; None: dead."""
     hex_ = d.people[seat].hex
-    return None if hex_ is None else d.map.tile(hex_)
+    return None if hex_ is None else d.map.hexes.get(hex_)
 
 
 def card_of(d: Draft, laid: int) -> Tile:
@@ -195,8 +195,8 @@ def card_of(d: Draft, laid: int) -> Tile:
 
 def card_under(d: Draft, seat: Seat) -> Tile | None:
     """The card of the tile on which a survivor stands; None: dead."""
-    index = tile_of(d, seat)
-    return None if index is None else card_of(d, index)
+    hex_ = d.people[seat].hex
+    return None if hex_ is None else d.arena.tiles[d.laid[d.map.hexes[hex_]].tile]
 
 
 def goal(d: Draft) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final, ParamSpec
 
@@ -35,7 +35,7 @@ P = ParamSpec("P")
 class Draft(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it; laws and odds read it too."""
 
-    __slots__ = (*_NAMES, "arena", "map")
+    __slots__ = (*_NAMES, "arena", "field", "house", "map")
 
     agreed: Agreed
     people: list[Person]
@@ -44,6 +44,10 @@ class Draft(Work[State, Task]):
     laid: list[Laid]
     map: Map
     """The laid tiles as one board."""
+    field: Field
+    """The numbers."""
+    house: Mapping[str, str]
+    """Value of each house rule."""
     unlaid: tuple[str, ...]
     tiles_drawn: int
     tiles_left: int
@@ -72,7 +76,9 @@ class Draft(Work[State, Task]):
     def __init__(self, arena: Arena, state: State | Draft) -> None:
         super().__init__()
         self.arena = arena
+        self.field = arena.field
         self.agreed = state.agreed
+        self.house = arena.house(state.agreed)
         self.people = list(state.people)
         self.zombies = list(state.zombies)
         self.made = state.made
@@ -118,11 +124,6 @@ class Draft(Work[State, Task]):
         self.events.append(kind(*args, **kwargs))
 
     @property
-    def field(self) -> Field:
-        """The numbers."""
-        return self.arena.field
-
-    @property
     def scenario(self) -> Scenario:
         """The chapter that is played."""
         return self.arena.scenario(self.agreed)
@@ -134,7 +135,7 @@ class Draft(Work[State, Task]):
 
     def rule(self, name: str) -> str:
         """Value of a house rule."""
-        return self.arena.house(self.agreed)[name]
+        return self.house[name]
 
     @property
     def horde(self) -> int:

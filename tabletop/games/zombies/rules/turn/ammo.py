@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 
 from tabletop.games.zombies.rules.content.cards import Weapon
 from tabletop.games.zombies.rules.state import tasks as t
@@ -51,7 +52,7 @@ def deal(d: Draft, task: t.Dealing, action: a.Deal) -> None:
 
 def merged(*piles: Iterable[int]) -> tuple[int, ...]:
     """Several piles as one, sorted."""
-    return tuple(sorted(value for pile in piles for value in pile))
+    return tuple(sorted(chain(*piles)))
 
 
 def without(pile: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...]:

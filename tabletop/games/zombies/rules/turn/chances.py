@@ -136,8 +136,12 @@ def tiles(d: Draft, task: t.Filling) -> Odds[Action]:
 
 def tile(d: Draft, task: t.Filling, rng: random.Random) -> Action:
     """One of them."""
-    listed = exploring.tile_shares(d)
-    return a.DrawTile(rng.choices([name for name, _ in listed], [float(share) for _, share in listed])[0])
+    others, share, goal = exploring.tile_shares(d)
+    names, weights = list(others), [float(share)] * len(others)
+    if goal:
+        names.append(d.scenario.goal)
+        weights.append(float(goal))
+    return a.DrawTile(rng.choices(names, weights)[0])
 
 
 def cards(d: Draft, task: t.Drawing) -> Odds[Action]:

@@ -61,17 +61,16 @@ def filling_run(d: Draft, task: Filling) -> None:
 
 def tile_odds(d: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
     """Draws of tiles that may come next with their chances."""
-    return tuple((DrawTile(id_), share) for id_, share in tile_shares(d))
+    others, share, goal = tile_shares(d)
+    found = [(DrawTile(id_), share) for id_ in others]
+    return (*found, (DrawTile(d.scenario.goal), goal)) if goal else tuple(found)
 
 
-def tile_shares(d: Draft) -> list[tuple[str, Fraction]]:
-    """Tiles that may come next with their chances (K9, K10)."""
+def tile_shares(d: Draft) -> tuple[tuple[str, ...], Fraction, Fraction]:
+    """Tiles that may come next, the chance of each of them, and that of the goal after them (K9, K10)."""
     goal = _goal_odds(d)
-    share = (1 - goal) / len(d.unlaid) if d.unlaid else Fraction(0)
-    found = [(id_, share) for id_ in d.unlaid if goal < 1]
-    if goal:
-        found.append((d.scenario.goal, goal))
-    return found
+    others = d.unlaid if goal < 1 else ()
+    return others, (1 - goal) / len(others) if others else Fraction(0), goal
 
 
 def _goal_odds(d: Draft) -> Fraction:

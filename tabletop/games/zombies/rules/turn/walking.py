@@ -45,13 +45,13 @@ def begin(d: Draft) -> None:
 def can_move(d: Draft, seat_: Seat) -> bool:
     """Whether somebody may begin a movement: neither dead nor pinned (H54)."""
     person = d.people[seat_]
-    return person.alive and not looks.is_pinned(person)
+    return person.hex is not None and not looks.is_pinned(person)
 
 
 def seat(d: Draft, task: Walking) -> Seat | None:
     """Who walks, as long as it can do anything; chance, where the dice say how far (K94)."""
     person = d.people[task.seat]
-    if person.hex is None or not can_move(d, task.seat):
+    if person.hex is None or looks.is_pinned(person):
         return None
     if task.left is None:
         return CHANCE if d.rule("survivor_movement") in DICE else None
