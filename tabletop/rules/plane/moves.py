@@ -67,6 +67,8 @@ def leg_length(start: Place, end: Place) -> float:
 
 def length(path: Sequence[Place]) -> float:
     """The sum of the legs."""
+    if len(path) == 2:
+        return leg_length(*path)
     return sum(leg_length(start, end) for start, end in pairwise(path))
 
 

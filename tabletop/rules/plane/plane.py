@@ -144,7 +144,7 @@ def direction(start: Sequence[float], end: Sequence[float]) -> Point:
     return Point(dx / length, dy / length) if length > TINY else _AXES[0]
 
 
-def is_in_front(centre: Point, facing: Point, target: Point) -> bool:
+def is_in_front(centre: Point | Place, facing: Point, target: Point | Place) -> bool:
     """Whether the target's centre lies in the front half-plane; exactly sideways is front."""
     dx, dy = target.x - centre.x, target.y - centre.y
     return facing.x * dx + facing.y * dy >= -TINY * (1 + abs(dx) + abs(dy))

@@ -6,7 +6,7 @@ Rays are numbered across the target; sets of rays are bit masks, so that most pi
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from tabletop.rules.plane.fan import Fan, RayModel
@@ -57,25 +57,47 @@ class Sight:
         return self.stopped.bit_count() / self.rays
 
 
-def sight(eye: Base, target: Base, pieces: Iterable[Piece], others: Iterable[Base], model: RayModel) -> Sight:
-    """What the model on the eye's base sees of the target; others are the models that can stand in the way."""
+@dataclass(frozen=True, slots=True)
+class SightLines:
+    """The rays of one pair and what terrain makes of them, for who asks again with other models in the way."""
+
+    fan: Fan
+    sight: Sight
+    """Where no model is in the way."""
+
+    def past(self, others: Iterable[Base]) -> Sight:
+        """What is seen past the models that can stand in the way."""
+        met = self.fan.fouled(others)
+        if not met:
+            return self.sight
+        empty, fouled = self.sight, 0
+        for _, fouls in met:
+            fouled |= fouls
+        fouling = tuple([other for other, fouls in met if fouls & ~empty.stopped])
+        if not fouling:
+            return replace(empty, fouled=fouled)
+        return Sight(Verdict.FOULED, empty.rays, empty.stopped, empty.screened, fouled, empty.crossed, (), fouling)
+
+
+def sight_lines(eye: Base, target: Base, pieces: Iterable[Piece], model: RayModel) -> SightLines:
+    """What terrain lets the model on the eye's base see of the target."""
     fan = Fan(eye, target, model)
-    stopped = screened = fouled = 0
+    stopped = screened = 0
     crossings = fan.crossed(pieces)
     for _, stops, screens in crossings:
         stopped |= stops
         screened |= screens
     crossed = tuple([piece for piece, _, _ in crossings])
-    met = fan.fouled(others)
-    for _, fouls in met:
-        fouled |= fouls
-    if stopped == fan.all or fouled & ~stopped:
-        verdict = Verdict.HIDDEN if stopped == fan.all else Verdict.FOULED
-        fouling = tuple([other for other, fouls in met if fouls & ~stopped])
-        return Sight(verdict, model.rays, stopped, screened, fouled, crossed, (), fouling)
+    if stopped == fan.all:
+        return SightLines(fan, Sight(Verdict.HIDDEN, model.rays, stopped, screened, 0, crossed, (), ()))
     cover = tuple([piece for piece in crossed if not is_beside(eye, piece, model.slack)])
     verdict = _cover_verdict(target, cover, model)
-    return Sight(verdict, model.rays, stopped, screened, fouled, crossed, cover, ())
+    return SightLines(fan, Sight(verdict, model.rays, stopped, screened, 0, crossed, cover, ()))
+
+
+def sight(eye: Base, target: Base, pieces: Iterable[Piece], others: Iterable[Base], model: RayModel) -> Sight:
+    """What the model on the eye's base sees of the target; others are the models that can stand in the way."""
+    return sight_lines(eye, target, pieces, model).past(others)
 
 
 def ray_ends(eye: Base, target: Base, model: RayModel) -> tuple[tuple[float, float], ...]:

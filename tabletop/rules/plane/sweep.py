@@ -264,13 +264,29 @@ class _Way:
         if isinstance(shape, Base):
             return self.meets_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
         if isinstance(shape, Segment):
-            return self.meets_segment(shape, reach)
+            return inf if self._passes(*shape, reach) else self.meets_segment(shape, reach)
         return self.meets_polygon(shape, reach)
 
+    def _passes(self, one: Point, other: Point, reach: float) -> bool:
+        """Whether a segment lies on one side of the whole line of the way, and farther from it than the reach."""
+        first = (one[1] - self.ay) * self.dx - (one[0] - self.ax) * self.dy
+        second = (other[1] - self.ay) * self.dx - (other[0] - self.ax) * self.dy
+        if (first > 0) is not (second > 0):
+            return False
+        nearest = min(abs(first), abs(second))
+        return nearest * nearest > self.square * (reach + TINY) * (reach + TINY)
+
     def meets_polygon(self, polygon: Polygon, reach: float) -> float:
+        x, y, width, height = polygon.middle
+        beside = abs((y - self.ay) * self.dx - (x - self.ax) * self.dy) - width * abs(self.dy) - height * abs(self.dx)
+        if beside > 0 and beside * beside > self.square * (reach + TINY) * (reach + TINY):
+            return inf
         if to_polygon(self.start, polygon) < reach:
             return 0.0
-        return min([self.meets_segment(edge, reach) for edge in polygon.edges])
+        least = min([self.meets_disc(x, y, reach) for x, y in polygon.corners])
+        for (px, py), (qx, qy) in polygon.edges:
+            least = min(least, self._meets_side(px, py, qx - px, qy - py, reach))
+        return least
 
     def meets_segment(self, segment: Segment, reach: float) -> float:
         (px, py), (qx, qy) = segment

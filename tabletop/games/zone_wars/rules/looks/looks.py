@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
+from tabletop.games.zone_wars.rules.mat.ground import lines_between
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place, Point, Segment, gap, heading, is_in_front, is_touching, to_segment
-from tabletop.rules.plane.sight import Sight, Verdict, sight
+from tabletop.rules.plane.sight import Sight, Verdict
 
 
 def find(d: Draft, id_: str) -> FigureIndex | None:
@@ -107,8 +108,7 @@ def faces(d: Draft, i: FigureIndex, target: Place, at: Place | None = None) -> b
     figure = d.figures[i]
     if figure.is_monster:
         return True
-    here = at or place_of(figure)
-    return is_in_front(Point(here.x, here.y), heading(figure.facing), Point(target.x, target.y))
+    return is_in_front(at or place_of(figure), heading(figure.facing), target)
 
 
 def reach(d: Draft, i: FigureIndex, j: FigureIndex) -> float:
@@ -126,7 +126,7 @@ def seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> S
     others = [
         d.arena.base(figure) for k, figure in on_mat(d) if k not in (i, j) and not figure.is_broken
     ]  # fmt: skip
-    return sight(base(d, i), base(d, j, at), d.ground.pieces, others, d.arena.rays)
+    return lines_between(d.ground, base(d, i), base(d, j, at), d.arena.rays).past(others)
 
 
 def is_in_smog(d: Draft, far: float) -> bool:
@@ -243,4 +243,4 @@ def sees_mark(d: Draft, i: FigureIndex, mark: Mark) -> bool:
     """Whether a model sees a token; models do not hide it, smog does (N60)."""
     if is_in_smog(d, gap(base(d, i), mark_base(d, mark))):
         return False
-    return sight(base(d, i), mark_base(d, mark), d.ground.pieces, (), d.arena.rays).is_seen
+    return lines_between(d.ground, base(d, i), mark_base(d, mark), d.arena.rays).sight.is_seen

@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Terrain
+from tabletop.rules.caches import cached
+from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
 from tabletop.rules.plane.plane import Base, Box, Place, Point, Polygon, Segment, is_inside
-from tabletop.rules.plane.sweep import Barrier, solid, walled
+from tabletop.rules.plane.sight import SightLines, sight_lines
+from tabletop.rules.plane.sweep import Barrier, Touch, first_touch, solid, walled
 
 COLLAPSED = "collapsed"
 OPENED = "open"
@@ -108,6 +111,18 @@ class Ground:
             terrain.roof and terrain.kind == "building" and is_inside(place, piece.outline)
             for terrain, piece in zip(self.terrain, self.pieces, strict=True)
         )
+
+
+@cached("zone_wars: ways past terrain", 1 << 14)
+def first_obstacle(ground: Ground, body: Base, end: Point) -> Touch | None:
+    """What of the terrain a base runs into first on a straight way; None where it leads past everything."""
+    return first_touch(body, end, ground.barriers)
+
+
+@cached("zone_wars: sight lines", 1 << 12)
+def lines_between(ground: Ground, eye: Base, target: Base, model: RayModel) -> SightLines:
+    """What the terrain lets one base see of another."""
+    return sight_lines(eye, target, ground.pieces, model)
 
 
 def changed(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:

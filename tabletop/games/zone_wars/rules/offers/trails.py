@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
-from tabletop.games.zone_wars.rules.mat.ground import Ground
+from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
@@ -98,12 +98,7 @@ class _Mover:
 
     def may_go(self, start: Point, end: Point) -> bool:
         at = Base(start, self.body.radius, self.body.height, self.body.z)
-        return _is_open(self.ground, at, end) and first_touch(at, end, self.foes) is None
-
-
-@cached("zone_wars: free places", 1 << 14)
-def _is_open(ground: Ground, body: Base, end: Point) -> bool:
-    return first_touch(body, end, ground.barriers) is None
+        return first_obstacle(self.ground, at, end) is None and first_touch(at, end, self.foes) is None
 
 
 def _search(mover: _Mover, bends: Mapping[Point, float], ends: Sequence[Point]) -> list[Point] | None:

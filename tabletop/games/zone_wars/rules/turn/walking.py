@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.mat.ground import Ground
+from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
 from tabletop.games.zone_wars.rules.mat.rooms import Room, room
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -74,7 +74,7 @@ def _room(d: Draft, i: FigureIndex) -> Room:
     if key not in d.rooms:
         bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
         tokens = [mark.place for mark in d.marks if mark.kind in ("artifact", "card")]
-        d.rooms[key] = room(body, d.ground.mat, _stops(d, i, body, _FARTHEST), bases, tokens)
+        d.rooms[key] = room(body, d.ground.mat, _near(d, i, body, _FARTHEST), bases, tokens)
     return d.rooms[key]
 
 
@@ -129,33 +129,45 @@ def _legs(d: Draft, i: FigureIndex, path: Sequence[Place]) -> Refusal | None:
     if len(path) < 2:
         return None
     body = looks.base(d, i)
-    barriers = _stops(d, i, body, length(path))
-    if climbs(d, i) and not all(is_level(start, end) for start, end in pairwise(path)):
-        barriers = [barrier for barrier in barriers if not barrier.by_centre]
+    others = _foes_near(d, i, body, length(path))
+    is_climbing = climbs(d, i) and not all(is_level(start, end) for start, end in pairwise(path))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
         found = _edge(d, i, start, end, is_last=is_last) or _support(d, body, start, end)
         if found:
             return found
         if start.z == end.z:
-            touch = first_touch(body.at(start), Point(end.x, end.y), barriers)
+            touch = _first_stop(d.ground, looks.base(d, i, start), Point(end.x, end.y), others, is_climbing=is_climbing)
             if touch is not None:
                 return _stopped(touch)
     return None
 
 
-def _stops(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
-    """What can stop a walk of so many inches; remembered where many walks are judged."""
+def _first_stop(
+    ground: Ground, here: Base, end: Point, others: Sequence[Barrier], *, is_climbing: bool
+) -> Touch | None:
+    """What stops a level leg first, terrain before models; walls do not stop who climbs."""
+    if is_climbing:
+        touch = first_touch(here, end, ground.solids)
+    else:
+        touch = first_obstacle(ground, here, end)
+    met = first_touch(here, end, others) if others else None
+    return met if met is not None and (touch is None or met.share < touch.share) else touch
+
+
+def _foes_near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
+    """The models that can stop a walk of so many inches; remembered where many walks are judged."""
     far = next((most for most in _REACHES if far <= most), ceil(far))
-    key = (i, body.centre, far)
     if d.walks is None:
-        return _near(d, i, body, far)
+        return foes(d, i, far + _AROUND)
+    key = (i, body.centre, far)
     if key not in d.stops:
-        d.stops[key] = _near(d, i, body, far)
+        d.stops[key] = foes(d, i, far + _AROUND)
     return d.stops[key]
 
 
 def _near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
+    """What can stop a walk of so many inches."""
     (x, y), reach = body.centre, far + body.radius + 0.1
     left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
     near = [
