@@ -37,8 +37,15 @@ class Room:
             return False
         for low_x, low_y, high_x, high_y in self.stops:
             if low_x < right and high_x > left and low_y < bottom and high_y > top:
+                # the box is near the way's box: whether it is near the way itself, its middle tells
+                beside = ((low_y + high_y) / 2 - y) * (to_x - x) - ((low_x + high_x) / 2 - x) * (to_y - y)
+                wide = (high_x - low_x) / 2 * (bottom - top) + (high_y - low_y) / 2 * (right - left)
+                if -wide <= beside <= wide:
+                    return False
+        for low_x, low_y, high_x, high_y in self.taken:
+            if low_x < to_x < high_x and low_y < to_y < high_y:
                 return False
-        return not any(a < to_x < c and b < to_y < e for a, b, c, e in self.taken)
+        return True
 
 
 def room(body: Base, mat: Box, stops: Iterable[Barrier], bases: Iterable[Base], tokens: Iterable[Place]) -> Room:

@@ -44,6 +44,8 @@ def offered(d: Draft) -> tuple[Action, ...]:
     task = d.todo[-1]
     d.walks = {}
     found = dict.fromkeys(_OFFERS[type(task)](d, task))
+    if type(task) in _JUDGED:
+        return tuple(found)
     return tuple(action for action in found if engine.STACK.check(d, action) is None)
 
 
@@ -96,30 +98,49 @@ def _turns(d: Draft, task: t.Turn) -> Iterator[Action]:
     for i, figure in looks.own(d, task.seat):
         if task.figure not in (None, i) or not (task.is_bonus or is_ready(d, i)):
             continue
-        if figure.is_broken:
-            yield a.Recover(figure.id)
+        if not figure.is_broken:
+            yield from _moves(d, task, i)
+            yield from _legal(d, task, i, _deeds(d, i))
         else:
-            yield from _deeds(d, i)
+            yield from _legal(d, task, i, (a.Recover(figure.id),))
         yield a.Pass(figure.id)
 
 
-def _deeds(d: Draft, i: FigureIndex) -> Iterator[Action]:
+def _legal(d: Draft, task: t.Turn, i: FigureIndex, deeds: Iterable[Action]) -> Iterator[Action]:
+    """Those that the law lets a model do whose turn it is."""
+    for deed in deeds:
+        law = declaring.use_refusal(d, task, deed) if isinstance(deed, a.Use) else declaring.law(d, task, i, deed)
+        if law is None:
+            yield deed
+
+
+def _moves(d: Draft, task: t.Turn, i: FigureIndex) -> Iterator[Action]:
+    """What may be done at the end of a Medium move: goals are legal ways of one, so only the action is judged."""
     id_ = d.figures[i].id
     goals = routes.goals(d, i)
     for path, facing in goals:
         yield a.Move(id_, path, facing)
-    for path, facing in goals[:: max(1, len(goals) // 6)]:
-        yield a.Watch(id_, path, facing)
-    for facing in routes.facings(d, i):
-        if declaring.can_aim(d, i):
+    facings = routes.facings(d, i)
+    may_watch = declaring.law(d, task, i, a.Watch(id_, (), 0.0)) is None
+    if may_watch:
+        for path, facing in goals[:: max(1, len(goals) // 6)]:
+            yield a.Watch(id_, path, facing)
+    may_aim = declaring.law(d, task, i, a.Aim(id_, (), 0.0)) is None
+    for facing in facings:
+        if may_aim:
             yield a.Aim(id_, (), facing)
-        yield a.Watch(id_, (), facing)
+        if may_watch:
+            yield a.Watch(id_, (), facing)
+
+
+def _deeds(d: Draft, i: FigureIndex) -> Iterator[Action]:
+    figure = d.figures[i]
     for j, other in looks.on_mat(d):
-        end = walking.charge_end(d, i, j) if looks.is_enemy(d.figures[i], other) else None
+        end = walking.charge_end(d, i, j) if looks.is_enemy(figure, other) else None
         if end is not None:
-            yield a.Charge(id_, other.id, end)
+            yield a.Charge(figure.id, other.id, end)
     for path in routes.runs(d, i):
-        yield a.Sprint(id_, path)
+        yield a.Sprint(figure.id, path)
     yield from errands.errands(d, i)
     yield from errands.mutations(d, i)
 
@@ -254,3 +275,5 @@ _OFFERS: Final[dict[type, Callable[[Draft, Any], Iterator[Action]]]] = {
     t.Puppeteering: _leads,
     t.Ending: _releases,
 }
+_JUDGED: Final = (t.Turn,)
+"""Tasks whose offers have passed the law one by one."""

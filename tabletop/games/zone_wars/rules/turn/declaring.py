@@ -39,7 +39,12 @@ def refusal(d: Draft, task: Turn, action: Any) -> Refusal | None:
     i = looks.find(d, action.figure)
     if i is None or d.figures[i].owner != task.seat:
         return no("R60", "not_yours", figure=action.figure)
-    found = _ready(d, task, i, action) or _facing(action)
+    return _ready(d, task, i, action) or law(d, task, i, action)
+
+
+def law(d: Draft, task: Turn, i: FigureIndex, action: Any) -> Refusal | None:
+    """What keeps a model from it whose turn it is."""
+    found = _facing(action)
     if found is None:
         found = mutating.slip_refusal(d, i, getattr(action, "slip", 0))
     return found or _LAWS[type(action)](d, task, i, action)

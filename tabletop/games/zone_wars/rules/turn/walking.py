@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import ceil
+from math import ceil, hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
@@ -53,25 +53,37 @@ def path_refusal(
     d: Draft, i: FigureIndex, path: Path, allowance: float, *, rule: str, forward: bool = False
 ) -> Refusal | None:
     """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
-    whole = (looks.place_of(d.figures[i]), *path)
-    found = _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward)
-    if found is not None or not path:
-        return found
+    start = looks.place_of(d.figures[i])
+    whole = (start, *path)
+    is_step = d.walks is not None and len(path) == 1 and allowance <= _FARTHEST
+    if not is_step or not _is_plain(d, i, start, path[0], allowance, forward=forward):
+        found = _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward)
+        if found is not None or not path:
+            return found
     if d.walks is None:
         return _walk_refusal(d, i, whole)
     key = (i, whole)
     if key not in d.walks:
-        is_short = len(whole) == 2 and allowance <= _FARTHEST
-        is_open = is_short and _room(d, i).is_open(*whole)
+        is_open = is_step and _room(d, i, start).is_open(start, path[0])
         d.walks[key] = None if is_open else _walk_refusal(d, i, whole)
     return d.walks[key]
 
 
-def _room(d: Draft, i: FigureIndex) -> Room:
+def _is_plain(d: Draft, i: FigureIndex, start: Place, end: Place, allowance: float, *, forward: bool) -> bool:
+    """Whether `_measure_refusal` has nothing to say about one level leg, told quickly; False says nothing."""
+    (x, y, z), (to_x, to_y, to_z) = start, end
+    if z != to_z or round(to_x, 2) != to_x or round(to_y, 2) != to_y or round(z, 2) != z:
+        return False
+    if not 0 < hypot(to_x - x, to_y - y) <= allowance:
+        return False
+    return not forward or is_in_front(start, heading(d.figures[i].facing), end)
+
+
+def _room(d: Draft, i: FigureIndex, start: Place) -> Room:
     """What stands around a model, remembered where many walks are judged."""
-    body = looks.base(d, i)
-    key = (i, body.centre)
+    key = (i, start)
     if key not in d.rooms:
+        body = looks.base(d, i)
         bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
         tokens = [mark.place for mark in d.marks if mark.kind in ("artifact", "card")]
         d.rooms[key] = room(body, d.ground.mat, _near(d, i, body, _FARTHEST), bases, tokens)
