@@ -109,9 +109,10 @@ class Base:
 
 def hundredths(value: float) -> float:
     """The nearest 1/100 inch; every position passes through here before a rule sees it."""
-    if not isfinite(value):
+    found = round(value, 2) + 0.0
+    if found - found:  # of what is not finite it is not 0 but nan
         raise ShapeError(f"{value} is no length")
-    return round(value, 2) + 0.0
+    return found
 
 
 def hundredths_up(value: float) -> float:

@@ -35,6 +35,9 @@ class Room:
         mat = self.mat
         if left <= mat[0] or top <= mat[1] or right >= mat[2] or bottom >= mat[3]:
             return False
+        for low_x, low_y, high_x, high_y in self.taken:
+            if low_x < to_x < high_x and low_y < to_y < high_y:
+                return False
         for low_x, low_y, high_x, high_y in self.stops:
             if low_x < right and high_x > left and low_y < bottom and high_y > top:
                 # the box is near the way's box: whether it is near the way itself, its middle tells
@@ -42,9 +45,6 @@ class Room:
                 wide = (high_x - low_x) / 2 * (bottom - top) + (high_y - low_y) / 2 * (right - left)
                 if -wide <= beside <= wide:
                     return False
-        for low_x, low_y, high_x, high_y in self.taken:
-            if low_x < to_x < high_x and low_y < to_y < high_y:
-                return False
         return True
 
 

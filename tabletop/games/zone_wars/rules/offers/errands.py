@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import walking
-from tabletop.rules.plane.plane import Place, distance, hundredths
+from tabletop.rules.plane.plane import SKIN, Place, distance, hundredths
 
 
 def errands(d: Draft, i: FigureIndex) -> Iterator[Action]:
@@ -119,8 +119,11 @@ def _uses(d: Draft, i: FigureIndex, card: Mutation, points: int) -> Iterator[Act
         for end in routes.flights(d, i, far):
             yield a.Mutate(figure.id, card.id, points, figure.facing, "", (end,), routes.best_facing(d, i, end))
     elif card.op == "rush":
-        for end in (*routes.contacts(d, i), *routes.around(place_of(figure), far)):
-            facing = walking.lane_facing(place_of(figure), end)
+        start = place_of(figure)
+        for end in (*routes.contacts(d, i), *routes.around(start, far)):
+            if distance(start, end) > far + SKIN:
+                continue
+            facing = walking.lane_facing(start, end)
             yield a.Mutate(figure.id, card.id, points, facing, "", (end,))
     elif card.op == "terror":
         yield a.Mutate(figure.id, card.id, points, figure.facing)
@@ -145,7 +148,7 @@ def _pulls(d: Draft, i: FigureIndex, card: Mutation, points: int) -> Iterator[Ac
             yield a.Mutate(figure.id, card.id, points, figure.facing, f"t{mark.number}", path)
     if card.op == "lift":
         for _, j in routes.enemies(d, i, place_of(figure))[:3]:
-            for end in list(routes.around(place_of(d.figures[j]), far))[::2]:
+            for end in routes.around(place_of(d.figures[j]), far)[::2]:
                 yield a.Mutate(figure.id, card.id, points, figure.facing, d.figures[j].id, (end,))
 
 

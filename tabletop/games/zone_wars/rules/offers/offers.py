@@ -136,7 +136,8 @@ def _moves(d: Draft, task: t.Turn, i: FigureIndex) -> Iterator[Action]:
 def _deeds(d: Draft, i: FigureIndex) -> Iterator[Action]:
     figure = d.figures[i]
     for j, other in looks.on_mat(d):
-        end = walking.charge_end(d, i, j) if looks.is_enemy(figure, other) else None
+        is_near = looks.is_enemy(figure, other) and looks.is_within(d, i, j, d.field.long + 2 * d.field.slack)
+        end = walking.charge_end(d, i, j) if is_near else None
         if end is not None:
             yield a.Charge(figure.id, other.id, end)
     for path in routes.runs(d, i):

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
+from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.caches import cached
 from tabletop.rules.plane.moves import beside
-from tabletop.rules.plane.plane import Place, Point, direction, distance, hundredths
+from tabletop.rules.plane.plane import Base, Place, Point, direction, distance, hundredths
 
 _DIRECTIONS: Final = 8
 _COVERS: Final = 6
+_MOST: Final = 1 << 12
+"""Answers of each kind that are remembered."""
 _NEAR: Final = 0.3
 """Inches within which two goals are one."""
 
@@ -28,24 +32,31 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
     """Paths of a Medium move with a facing for each, the start first."""
     start, far = place_of(d.figures[i]), d.field.medium
     kept: list[Place] = []
-    near = list(around(start, far / 2))[::2]
+    near = around(start, far / 2)[::2]
     for place in (*contacts(d, i), *covers(d, i), *around(start, far), *near, *edges(d, i)):
         if place == start or distance(start, place) > far:
             continue
         x, y, _ = place
-        if not any(-_NEAR < x - other[0] < _NEAR and -_NEAR < y - other[1] < _NEAR for other in kept):
+        for other_x, other_y, _ in kept:
+            if -_NEAR < x - other_x < _NEAR and -_NEAR < y - other_y < _NEAR:
+                break
+        else:
             kept.append(place)
     paths: list[Path] = [(), *((place,) for place in kept), *climbs(d, i)]
     good = [path for path in paths if walking.path_refusal(d, i, path, far, rule="R88") is None]
     return [(path, best_facing(d, i, path[-1] if path else start)) for path in good]
 
 
-def around(start: Place, far: float) -> Iterator[Place]:
+@cached("zone_wars: directions", _MOST)
+def around(start: Place, far: float) -> tuple[Place, ...]:
     """Places in all directions."""
-    for k in range(_DIRECTIONS):
-        angle = k * 2 * pi / _DIRECTIONS
-        x, y = start.x + (far - 0.01) * cos(angle), start.y + (far - 0.01) * sin(angle)
-        yield Place(hundredths(x), hundredths(y), start.z)
+    return tuple(_at(start, k * 2 * pi / _DIRECTIONS, far) for k in range(_DIRECTIONS))
+
+
+def _at(start: Place, angle: float, far: float) -> Place:
+    """The place in a direction, just within so many inches."""
+    x, y = start.x + (far - 0.01) * cos(angle), start.y + (far - 0.01) * sin(angle)
+    return Place(hundredths(x), hundredths(y), start.z)
 
 
 def contacts(d: Draft, i: FigureIndex) -> Iterator[Place]:
@@ -61,7 +72,11 @@ def contacts(d: Draft, i: FigureIndex) -> Iterator[Place]:
 
 def contact(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
     """The nearest place where one model touches another."""
-    here, there = looks.base(d, i), looks.base(d, j)
+    return _contact(looks.base(d, i), looks.base(d, j))
+
+
+@cached("zone_wars: contacts", _MOST)
+def _contact(here: Base, there: Base) -> Place | None:
     if here.z != there.z:
         return None
     point = beside(there, here.radius, direction(there.centre, here.centre))
@@ -70,20 +85,26 @@ def contact(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
 
 def token_place(d: Draft, i: FigureIndex, token: Place) -> Place:
     """The nearest place where a model touches a token and does not cover it."""
-    start = place_of(d.figures[i])
-    reach = d.arena.radius(d.figures[i]) + d.field.token
+    return _beside_token(place_of(d.figures[i]), d.arena.radius(d.figures[i]) + d.field.token, token)
+
+
+@cached("zone_wars: contacts with tokens", _MOST)
+def _beside_token(start: Place, reach: float, token: Place) -> Place:
     if distance(start, token) <= reach:
         return start
     towards = direction(token, start)
     return Place(hundredths(token.x + reach * towards.x), hundredths(token.y + reach * towards.y), start.z)
 
 
-def covers(d: Draft, i: FigureIndex) -> list[Place]:
+def covers(d: Draft, i: FigureIndex) -> tuple[Place, ...]:
     """Beside the nearest corners of terrain."""
-    start, reach = place_of(d.figures[i]), d.field.medium
-    radius = d.arena.radius(d.figures[i]) + 0.02
+    return _covers(d.ground, place_of(d.figures[i]), d.arena.radius(d.figures[i]) + 0.02, d.field.medium)
+
+
+@cached("zone_wars: corners near", _MOST)
+def _covers(ground: Ground, start: Place, radius: float, reach: float) -> tuple[Place, ...]:
     found: list[tuple[float, Place]] = []
-    for piece in d.ground.pieces:
+    for piece in ground.pieces:
         x, y, ring = piece.outline.ring
         if distance(start, (x, y)) > reach + ring:
             continue
@@ -92,7 +113,7 @@ def covers(d: Draft, i: FigureIndex) -> list[Place]:
             end = Place(hundredths(corner.x + radius * away.x), hundredths(corner.y + radius * away.y), start.z)
             if distance(start, end) <= reach:
                 found.append((distance(start, end), end))
-    return [place for _, place in sorted(found)[:_COVERS]]
+    return tuple(place for _, place in sorted(found)[:_COVERS])
 
 
 def edges(d: Draft, i: FigureIndex) -> Iterator[Place]:
@@ -147,11 +168,9 @@ def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
             yield (end,)
 
 
-def _ahead(start: Place, facing: float, far: float) -> Iterable[Place]:
-    for turn in (-90, -45, 0, 45, 90):
-        angle = (facing + turn) * pi / 180
-        x, y = start.x + (far - 0.01) * cos(angle), start.y + (far - 0.01) * sin(angle)
-        yield Place(hundredths(x), hundredths(y), start.z)
+@cached("zone_wars: places ahead", _MOST)
+def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
+    return tuple(_at(start, (facing + turn) * pi / 180, far) for turn in (-90, -45, 0, 45, 90))
 
 
 def flights(d: Draft, i: FigureIndex, far: float) -> Iterator[Place]:

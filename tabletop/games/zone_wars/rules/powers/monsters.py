@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from math import cos, pi, sin
 
 from tabletop.games.zone_wars.rules.looks import looks
@@ -16,6 +15,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Arrive, Path, Put, Which
 from tabletop.games.zone_wars.rules.turn import attacking, walking
 from tabletop.games.zone_wars.rules.turn.walking import inches
+from tabletop.rules.amend import amended
 from tabletop.rules.game import CHANCE, Refusal, Seat, no
 from tabletop.rules.plane.plane import Place, gap, hundredths, hundredths_up
 
@@ -148,7 +148,7 @@ def seat(d: Draft, task: Prowling) -> Seat | None:
 
 def which(d: Draft, task: Prowling, action: Which) -> None:
     """It was decided."""
-    d.swap(replace(task, stage="go", target=d.named(action.figure)))
+    d.swap(amended(task, stage="go", target=d.named(action.figure)))
 
 
 def run(d: Draft, task: Prowling) -> None:
@@ -156,7 +156,7 @@ def run(d: Draft, task: Prowling) -> None:
     if task.stage == "look":
         found = prey(d, task) if d.figures[task.figure].place is not None else []
         if found:
-            d.swap(replace(task, stage="go", target=found[0]))
+            d.swap(amended(task, stage="go", target=found[0]))
         else:
             d.pop()
         return
@@ -176,14 +176,14 @@ def _approach(d: Draft, task: Prowling) -> None:
     i, j = task.figure, task.target
     end = walking.charge_end(d, i, j)
     if end is not None and walking.charge_refusal(d, i, j, end) is None:
-        _go(d, replace(task, dice=d.field.charge_bonus), (end,), "charge")
+        _go(d, amended(task, dice=d.field.charge_bonus), (end,), "charge")
     else:
         _go(d, task, _towards(d, i, j), "walk")
 
 
 def _go(d: Draft, task: Prowling, path: Path, manner: str) -> None:
     start = looks.place_of(d.figures[task.figure])
-    d.swap(replace(task, stage="strike"))
+    d.swap(amended(task, stage="strike"))
     if path:
         d.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from typing import Final
@@ -18,6 +17,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Finding, Hurtin
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Drift, Pick, Reveal, Roll
 from tabletop.games.zone_wars.rules.turn import forced
+from tabletop.rules.amend import amended
 from tabletop.rules.game import CHANCE, Refusal, Seat, no
 from tabletop.rules.plane.pieces import Piece
 from tabletop.rules.plane.plane import Place, Point, gap_to_polygon, heading, is_inside
@@ -73,10 +73,10 @@ def reveal(d: Draft, task: Zoning, action: Reveal) -> None:
     elif task.figure is None:
         d.pop()
     elif card.attribute:
-        d.swap(replace(task, card=card.id, stage="test"))
+        d.swap(amended(task, card=card.id, stage="test"))
         d.push(_roll(d, task.figure))
     else:
-        d.swap(replace(task, card=card.id, stage="drift" if card.op == "tornado" else "effect"))
+        d.swap(amended(task, card=card.id, stage="drift" if card.op == "tornado" else "effect"))
 
 
 def _roll(d: Draft, i: FigureIndex) -> Throwing:
@@ -99,7 +99,7 @@ def _rain(d: Draft, task: Zoning) -> None:
     if not wet:
         d.pop()
         return
-    d.swap(replace(task, figure=wet[0], queue=tuple(wet[1:])))
+    d.swap(amended(task, figure=wet[0], queue=tuple(wet[1:])))
     d.push(_roll(d, wet[0]))
 
 
@@ -125,7 +125,7 @@ def _redirect(d: Draft, task: Zoning, card: ZoneCard) -> None:
     assert task.figure is not None
     found = reachable(d, task.figure, card)
     if len(found) > 1:
-        d.swap(replace(task, stage="pick"))
+        d.swap(amended(task, stage="pick"))
         return
     d.pop()
     for j in found:
@@ -282,7 +282,7 @@ def collapse(d: Draft, id_: str, damage: int, hurt: Collection[FigureIndex], cau
     victims = dict.fromkeys((*_inside(d, piece), *hurt))
     d.changes = (*d.changes, f"{COLLAPSED} {id_}")
     d.say(events.Collapsed(("R186",), id_))
-    d.marks = tuple(replace(m, place=replace_z(m.place)) if is_inside(m.place, piece.outline) else m for m in d.marks)
+    d.marks = tuple(amended(m, place=replace_z(m.place)) if is_inside(m.place, piece.outline) else m for m in d.marks)
     for i in reversed(victims):
         amount, fallen = damage if i in hurt else 0, _drop(d, i)
         if amount or fallen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Scenario
@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Figu
 from tabletop.games.zone_wars.rules.state.state import Agreed, Mark, MarkKind, Player, State
 from tabletop.games.zone_wars.rules.state.tasks import Task
 from tabletop.games.zone_wars.rules.text import events
+from tabletop.rules.amend import amended
 from tabletop.rules.game import Outcome, Refusal, Seat
 from tabletop.rules.plane.plane import Place
 from tabletop.rules.plane.sweep import Barrier
@@ -90,7 +91,7 @@ class Draft(Work[State, Task]):
 
     def alter(self, figure: FigureIndex, **changes: Any) -> Figure:
         """Changes something about a figure."""
-        self.figures[figure] = replace(self.figures[figure], **changes)
+        self.figures[figure] = amended(self.figures[figure], **changes)
         return self.figures[figure]
 
     def named(self, id_: str) -> FigureIndex:
@@ -100,7 +101,7 @@ class Draft(Work[State, Task]):
     def change_item(self, figure: FigureIndex, index: int, **changes: Any) -> None:
         """Changes something about a card."""
         items = list(self.figures[figure].items)
-        items[index] = replace(items[index], **changes)
+        items[index] = amended(items[index], **changes)
         self.alter(figure, items=tuple(items))
 
     def take_item(self, figure: FigureIndex, index: int) -> Item:
@@ -145,7 +146,7 @@ class Draft(Work[State, Task]):
         player = self.players[seat]
         total = min(self.arena.field.m_cap, player.m_points + amount)
         if total > player.m_points:
-            self.players[seat] = replace(player, m_points=total)
+            self.players[seat] = amended(player, m_points=total)
             self.say(events.Gained(rules, seat, total - player.m_points, total, reason))
 
     def spend(self, figure: FigureIndex, mutation: str, points: int, *rules: str) -> None:
@@ -153,7 +154,7 @@ class Draft(Work[State, Task]):
         who = self.figures[figure]
         player = self.players[who.owner]
         total = player.m_points - points
-        self.players[who.owner] = replace(player, m_points=total)
+        self.players[who.owner] = amended(player, m_points=total)
         if figure == self.active:
             self.has_mutated = True
         self.say(events.Mutated(rules, who.id, who.owner, mutation, points, total))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from tabletop.games.zone_wars.rules.looks import looks
@@ -27,6 +26,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walking, watching
 from tabletop.games.zone_wars.rules.turn.harm import harm
+from tabletop.rules.amend import amended
 from tabletop.rules.plane.moves import along, is_level, leg_length
 from tabletop.rules.plane.plane import Place, distance, hundredths
 
@@ -60,7 +60,7 @@ def use(d: Draft, task: Turn, action: a.Use) -> None:
     operations.stimulate(d, i, action.card)
     if d.active != i:
         d.active, d.has_mutated = i, False
-    d.swap(replace(task, figure=i))
+    d.swap(amended(task, figure=i))
 
 
 # Acting
@@ -77,20 +77,20 @@ def run(d: Draft, task: Act) -> None:
 
 
 def _hounds(d: Draft, task: Act) -> None:
-    d.swap(replace(task, stage="watch"))
+    d.swap(amended(task, stage="watch"))
     watching.ask_hounds(d, task.figure)
 
 
 def _watch(d: Draft, task: Act) -> None:
     here = place_of(d.figures[task.figure])
     way = task.way if task.way[0] == here else (here,)
-    d.swap(replace(task, stage="go", way=way))
+    d.swap(amended(task, stage="go", way=way))
     watching.ask(d, task.figure, way, slip=_slip(d, task))
 
 
 def _go(d: Draft, task: Act) -> None:
     way = task.way
-    d.swap(replace(task, stage="arrive", shots=()))
+    d.swap(amended(task, stage="arrive", shots=()))
     d.push(
         Walking(
             task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip(d, task),
@@ -107,7 +107,7 @@ def _manner(d: Draft, action: Action) -> str:
 
 def _arrive(d: Draft, task: Act) -> None:
     """Turns at the end of the way; hotspots burn who stops near them."""
-    d.swap(replace(task, stage="wait"))
+    d.swap(amended(task, stage="wait"))
     _face(d, task)
     if len(task.way) > 1:
         burn(d, task.figure)
@@ -115,7 +115,7 @@ def _arrive(d: Draft, task: Act) -> None:
 
 def _wait(d: Draft, task: Act) -> None:
     """Asks those who have held their fire up to now."""
-    d.swap(replace(task, stage="late"))
+    d.swap(amended(task, stage="late"))
     if len(task.way) > 1:
         watching.ask_late(d, task.figure, task.way, slip=_slip(d, task))
 
@@ -138,7 +138,7 @@ def burns(d: Draft, i: FigureIndex, at: Place | None = None) -> list[int]:
 
 
 def _late(d: Draft, task: Act) -> None:
-    d.swap(replace(task, stage="do", shots=()))
+    d.swap(amended(task, stage="do", shots=()))
     if task.shots:
         here = place_of(d.figures[task.figure])
         d.push(Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at))
@@ -274,12 +274,12 @@ def _tell(d: Draft, task: Walking) -> Walking:
         figure = d.figures[task.figure]
         rule = "D32" if figure.is_monster else "R185" if task.manner in ("fly", "dodge") else "R89"
         d.say(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
-    return replace(task, trail=task.trail[-1:])
+    return amended(task, trail=task.trail[-1:])
 
 
 def _shot(d: Draft, task: Walking) -> None:
     (watcher, fire), *rest = task.shots
-    d.swap(replace(_tell(d, task), shots=tuple(rest)))
+    d.swap(amended(_tell(d, task), shots=tuple(rest)))
     watching.fire(d, watcher, task.figure, fire)
 
 
@@ -288,7 +288,7 @@ def _disengages(d: Draft, task: Walking) -> bool:
     end = task.path[task.leg + 1]
     left = [j for j in looks.quitted(d, task.figure, end) if j not in task.asked]
     if left:
-        d.swap(replace(_tell(d, task), asked=(*task.asked, left[0])))
+        d.swap(amended(_tell(d, task), asked=(*task.asked, left[0])))
         attacking.free_strike(d, left[0], task.figure, Mode.FREE)
     return bool(left)
 
@@ -305,11 +305,11 @@ def _advance(d: Draft, task: Walking) -> None:
         changes["facing"] = walking.lane_facing(start, end)
     d.alter(task.figure, **changes)
     trail = (*task.trail, place) if place != task.trail[-1] else task.trail
-    step = replace(task, done=task.done + far, at=place, trail=trail)
+    step = amended(task, done=task.done + far, at=place, trail=trail)
     if is_end:
-        d.swap(replace(step, leg=task.leg + 1, into=0.0, asked=()))
+        d.swap(amended(step, leg=task.leg + 1, into=0.0, asked=()))
     else:
-        d.swap(replace(step, into=task.into + far))
+        d.swap(amended(step, into=task.into + far))
 
 
 def _rounded(place: Place) -> Place:
@@ -323,12 +323,12 @@ def close(d: Draft, task: Closing) -> None:
     """Mines and objectives, then the next draw."""
     figure = d.figures[task.figure]
     if task.stage == "mine" and figure.place is not None and not task.is_bonus:
-        d.swap(replace(task, stage="objective"))
+        d.swap(amended(task, stage="objective"))
         if is_mined(d, task.figure):
             d.push(Mining(task.figure, "mine"))
         return
     if task.stage == "objective" and figure.is_standing and not task.is_bonus:
-        d.swap(replace(task, stage="end"))
+        d.swap(amended(task, stage="end"))
         found = operations.objective_near(d, task.figure)
         if found is not None:
             d.push(Mining(task.figure, "objective", found.number))

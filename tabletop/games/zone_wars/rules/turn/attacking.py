@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
@@ -17,6 +16,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Attacking, Feeding, Hurti
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, Attack, Push, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import pools, walking
+from tabletop.rules.amend import amended
 from tabletop.rules.game import NOBODY, Refusal, Seat, no
 from tabletop.rules.plane.plane import direction
 
@@ -58,7 +58,7 @@ def strike(d: Draft, task: Striking, action: Attack) -> None:
     """Declares an attack."""
     declared = (action.target, action.weapon, action.enhance, action.points)
     d.pop()
-    begin(d, replace(pools.declare(d, task.figure, task.mode, declared, task.dice), leader=task.leader))
+    begin(d, amended(pools.declare(d, task.figure, task.mode, declared, task.dice), leader=task.leader))
 
 
 # Carrying on
@@ -99,14 +99,14 @@ def run(d: Draft, task: Attacking) -> None:
 
 
 def _targeted(d: Draft, task: Attacking) -> None:
-    d.swap(replace(task, stage="roll"))
+    d.swap(amended(task, stage="roll"))
 
 
 def _roll(d: Draft, task: Attacking) -> None:
     base = pools.base_dice(d, task)
     attacker = d.figures[task.attacker].id
     d.say(events.Pool(("R42", "R6"), attacker, base, task.gear, tuple(pools.parts(d, task))))
-    d.swap(replace(task, stage="push"))
+    d.swap(amended(task, stage="push"))
     d.push(Throwing(_roller(task), base, task.gear, "attack", task.attacker))
 
 
@@ -124,13 +124,13 @@ def push(d: Draft, task: Attacking, action: Push) -> None:
     base, gear = blanks(d, task)
     kept = len(task.base_faces) + len(task.gear_faces) - base - gear
     d.say(events.Pushed(("R10", "R13"), d.figures[task.attacker].id, kept))
-    d.swap(replace(task, is_pushed=True, told=(*task.told, *d.events)))
+    d.swap(amended(task, is_pushed=True, told=(*task.told, *d.events)))
     d.push(Throwing(_roller(task), base, gear, "push", task.attacker))
 
 
 def keep(d: Draft, task: Attacking) -> None:
     """No reflex, or no push."""
-    d.swap(replace(task, stage="roll" if task.stage == "targeted" else "igniter"))
+    d.swap(amended(task, stage="roll" if task.stage == "targeted" else "igniter"))
 
 
 def _keep(d: Draft, task: Attacking) -> None:
@@ -142,7 +142,7 @@ def receive(d: Draft, task: Attacking, roll: Roll) -> None:
     if task.stage == "ignite":
         hits = task.hits + dice.hits(d.field, (), roll.gear)
         _wear(d, task, dice.explosions(d.field, roll.gear), "R153", "D6")
-        d.swap(replace(task, stage="hit", hits=hits, told=(*task.told, *d.events)))
+        d.swap(amended(task, stage="hit", hits=hits, told=(*task.told, *d.events)))
         return
     base, gear = roll.base, roll.gear
     if task.is_pushed:
@@ -151,7 +151,7 @@ def receive(d: Draft, task: Attacking, roll: Roll) -> None:
         if task.seat >= 0:
             d.gain(task.seat, dice.biohazards(d.field, base), "push", "R13", "D3")
         _wear(d, task, dice.explosions(d.field, gear), "R13", "D4")
-    d.swap(replace(task, base_faces=base, gear_faces=gear, told=(*task.told, *d.events)))
+    d.swap(amended(task, base_faces=base, gear_faces=gear, told=(*task.told, *d.events)))
 
 
 def _wear(d: Draft, task: Attacking, by: int, *rules: str) -> None:
@@ -168,10 +168,10 @@ def wearing(d: Draft, task: Attacking) -> int | None:
 def _igniter(d: Draft, task: Attacking) -> None:
     hits = dice.hits(d.field, task.base_faces, task.gear_faces)
     if "igniter" in task.specials and hits:
-        d.swap(replace(task, stage="ignite", hits=hits))
+        d.swap(amended(task, stage="ignite", hits=hits))
         d.push(Throwing(_roller(task), 0, hits, "igniter", task.attacker))
     else:
-        d.swap(replace(task, stage="hit", hits=hits))
+        d.swap(amended(task, stage="hit", hits=hits))
 
 
 def _hit(d: Draft, task: Attacking) -> None:
@@ -181,14 +181,14 @@ def _hit(d: Draft, task: Attacking) -> None:
         d.end_watch(task.target, "melee", "R76", "N34")
     if not task.hits:
         d.say(events.Missed(("R125",), attacker, target, "no_hit"))
-        d.swap(replace(task, stage="counter"))
+        d.swap(amended(task, stage="counter"))
         return
     d.say(events.Hit(("R125", "R126"), attacker, target, task.hits))
     if "stun" in task.specials:
         d.end_watch(task.target, "stunned", "R150")
     victims = struck(d, task)
     before = tuple((k, d.figures[k].condition.value) for k in victims)
-    d.swap(replace(task, stage="victims", victims=victims, before=before))
+    d.swap(amended(task, stage="victims", victims=victims, before=before))
 
 
 def struck(d: Draft, task: Attacking) -> tuple[FigureIndex, ...]:
@@ -208,10 +208,10 @@ def _use_up(d: Draft, task: Attacking) -> None:
 
 def _victims(d: Draft, task: Attacking) -> None:
     if not task.victims:
-        d.swap(replace(task, stage="feed"))
+        d.swap(amended(task, stage="feed"))
         return
     victim, *rest = task.victims
-    d.swap(replace(task, victims=tuple(rest)))
+    d.swap(amended(task, victims=tuple(rest)))
     if d.figures[victim].place is not None:
         d.push(blow(d, task, victim))
 
@@ -240,11 +240,11 @@ def harmed(d: Draft, victim: FigureIndex, amount: int) -> None:
     """Tells the attack below how much its target has suffered."""
     task = d.todo[-1] if d.todo else None
     if isinstance(task, Attacking) and task.target == victim:
-        d.swap(replace(task, harmed=task.harmed + amount))
+        d.swap(amended(task, harmed=task.harmed + amount))
 
 
 def _feed(d: Draft, task: Attacking) -> None:
-    d.swap(replace(task, stage="counter"))
+    d.swap(amended(task, stage="counter"))
     eater = d.figures[task.attacker]
     hungry = task.in_contact and task.harmed and eater.is_standing and eater.damage and eater.owner >= 0
     if hungry and powers.usable(d, task.attacker, ("feed",), kind="enhance", used=task.used):
@@ -318,9 +318,9 @@ def reflex(d: Draft, task: Attacking, action: Reflex) -> None:
     d.spend(task.target, action.mutation, action.points, "R37")
     used = (*task.used, task.target)
     if card.op == "hinder":
-        d.swap(replace(task, stage="roll", used=used, dice=task.dice - card.base * action.points))
+        d.swap(amended(task, stage="roll", used=used, dice=task.dice - card.base * action.points))
         return
-    d.swap(replace(task, stage="dodged", used=used))
+    d.swap(amended(task, stage="dodged", used=used))
     dodge(d, task.target, action)
 
 
@@ -342,7 +342,7 @@ def _dodged(d: Draft, task: Attacking) -> None:
         return
     cover = 0 if "area" in task.specials else looks.cover(d, task.attacker, task.target)
     in_front = looks.faces(d, task.target, place_of(d.figures[task.attacker]))
-    d.swap(replace(task, stage="roll", cover=cover, in_front=in_front))
+    d.swap(amended(task, stage="roll", cover=cover, in_front=in_front))
 
 
 _STEPS: Final[dict[str, Callable[[Draft, Attacking], None]]] = {

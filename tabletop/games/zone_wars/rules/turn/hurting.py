@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import powers
@@ -14,6 +12,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Loot, Reflex, Roll
 from tabletop.games.zone_wars.rules.turn import attacking, forced
 from tabletop.games.zone_wars.rules.turn.harm import harm
+from tabletop.rules.amend import amended
 from tabletop.rules.game import Refusal, Seat, no
 from tabletop.rules.plane.plane import Point
 
@@ -63,13 +62,13 @@ def run(d: Draft, task: Hurting) -> None:
     if d.figures[task.victim].place is None:
         d.pop()
     elif task.stage == "hit":
-        d.swap(replace(task, stage="roll"))
+        d.swap(amended(task, stage="roll"))
     elif task.stage == "roll":
         _protect(d, task)
     elif task.stage == "push":
         _push(d, task)
     elif task.stage == "harm":
-        d.swap(replace(task, stage="done"))
+        d.swap(amended(task, stage="done"))
     else:
         _end(d, task)
 
@@ -78,7 +77,7 @@ def _protect(d: Draft, task: Hurting) -> None:
     """Armor, cover and wards are rolled together (R54, R165)."""
     cards, rating = shield(d, task)
     total = sum(rating) + task.cover + task.ward
-    d.swap(replace(task, stage="push", armors=rating, cards=cards))
+    d.swap(amended(task, stage="push", armors=rating, cards=cards))
     if total and task.potential > 0:
         d.push(Throwing(max(d.figures[task.victim].owner, -2), 0, total, "protection", task.victim))
 
@@ -111,12 +110,12 @@ def receive(d: Draft, task: Hurting, roll: Roll) -> None:
         if card >= 0:
             d.wear(task.victim, card, dice.explosions(d.field, roll.gear[first : first + rating]), "R161", "D5")
         first += rating
-    d.swap(replace(task, potential=task.potential - hits, told=(*task.told, *d.events)))
+    d.swap(amended(task, potential=task.potential - hits, told=(*task.told, *d.events)))
 
 
 def decline(d: Draft, task: Hurting) -> None:
     """No reflex."""
-    d.swap(replace(task, stage="roll" if task.stage == "hit" else "done"))
+    d.swap(amended(task, stage="roll" if task.stage == "hit" else "done"))
 
 
 def reflex_refusal(d: Draft, task: Hurting, action: Reflex) -> Refusal | None:
@@ -134,26 +133,26 @@ def reflex(d: Draft, task: Hurting, action: Reflex) -> None:
     card = d.arena.mutations[action.mutation]
     d.spend(task.victim, action.mutation, action.points, "R37")
     if card.op == "ward":
-        d.swap(replace(task, stage="roll", barred=True, ward=card.gear * action.points, ward_card=card.id))
+        d.swap(amended(task, stage="roll", barred=True, ward=card.gear * action.points, ward_card=card.id))
         return
     saved = min(task.potential + task.extra, card.base * action.points)
     d.say(events.Protected(("R37", "N64"), d.figures[task.victim].id, saved, ((card.id, 0),)))
     kept = max(0, task.potential - saved)
     left = task.extra - (saved - (task.potential - kept))
-    d.swap(replace(task, stage="done", barred=True, potential=kept, extra=left))
+    d.swap(amended(task, stage="done", barred=True, potential=kept, extra=left))
 
 
 def _push(d: Draft, task: Hurting) -> None:
     """The push, with a collision and a fall; who is pushed off the mat takes no damage (N32b)."""
     if task.push is None:
-        d.swap(replace(task, stage="harm"))
+        d.swap(amended(task, stage="harm"))
         return
     shoved = forced.shove(d, task.victim, Point(*task.push), task.push_far)
     if shoved.has_left:
         d.pop()
         return
     extra, why = task.extra + shoved.damage, task.extra_cause or shoved.cause
-    d.swap(replace(task, stage="harm", extra=extra, extra_cause=why))
+    d.swap(amended(task, stage="harm", extra=extra, extra_cause=why))
 
 
 def _end(d: Draft, task: Hurting) -> None:

@@ -19,6 +19,8 @@ from tabletop.rules.plane.sight import Verdict
 
 _FISTS: Final = Gear(FISTS, FISTS, "melee")
 _THROWN: Final = Gear(THROWN, THROWN, "ranged", range="medium")
+_SPARE: Final = 1e-6
+"""Inches by which a range may be passed."""
 _AIMED: Final = "aimed_fire"
 _AIMING: Final = (Mode.AIM, Mode.WATCH, Mode.HOUND)
 _SHOOTING: Final = (Mode.AIM, Mode.WATCH, Mode.HOUND)
@@ -40,6 +42,12 @@ def weapon(d: Draft, i: FigureIndex, name: str) -> Gear | None:
         return None
     card = d.arena.gear[d.figures[i].items[index].kind]
     return card if looks.is_weapon(card) else None
+
+
+def may_reach(d: Draft, i: FigureIndex, name: str, far: float) -> bool:
+    """Whether a weapon shoots so many inches; only with such a one `attack_refusal` can be None beyond contact."""
+    card = weapon(d, i, name)
+    return card is not None and bool(card.range) and far <= d.arena.inches(card.range) + _SPARE
 
 
 def bonus(d: Draft, i: FigureIndex, name: str) -> int:
@@ -118,7 +126,7 @@ def sight_refusal(
 ) -> Refusal | None:
     """What keeps a target out of range or sight (R17, R127, R143, R147); some cards need no sight (R149)."""
     target, far = d.figures[j].id, looks.reach(d, i, j)
-    if far > limit + 1e-6:
+    if far > limit + _SPARE:
         return no("R17", "out_of_range", target=target, far=inches(far), range=inches(limit))
     if looks.is_in_smog(d, far):
         return no("R208", "smog", target=target)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from tabletop.games.zone_wars.rules.looks import looks
@@ -13,6 +12,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Arriving, Ending, Hurting
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Draw, Release
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
+from tabletop.rules.amend import amended
 from tabletop.rules.game import CHANCE, Refusal, Seat, no
 
 ZONE = "zone"
@@ -24,7 +24,7 @@ def begin(d: Draft) -> None:
     scenarios.freed(d)
     for i, figure in enumerate(d.figures):
         if figure.place is not None and not figure.is_monster:
-            d.figures[i] = replace(figure, token=Token.HELD if figure.is_watching else Token.CUP)
+            d.figures[i] = amended(figure, token=Token.HELD if figure.is_watching else Token.CUP)
     d.zone_tokens, d.zone_last, d.put_back = len(d.players), True, 0
     if d.scenario.trigger:
         d.discards = ()
@@ -104,7 +104,7 @@ def end(d: Draft, task: Ending) -> None:
 
 def _prowl(d: Draft, task: Ending) -> None:
     if task.queue:
-        d.swap(replace(task, queue=task.queue[1:]))
+        d.swap(amended(task, queue=task.queue[1:]))
         d.push(Prowling(task.queue[0]))
         return
     d.swap(Ending("victory"))
@@ -136,4 +136,4 @@ def release(d: Draft, task: Ending, action: Release) -> None:
     """Gives overwatch up (R75)."""
     for id_ in action.figures:
         d.end_watch(d.named(id_), "released", "R75")
-    d.swap(replace(task, queue=task.queue[1:]))
+    d.swap(amended(task, queue=task.queue[1:]))

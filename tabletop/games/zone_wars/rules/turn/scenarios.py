@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.state import dice
 from tabletop.games.zone_wars.rules.state.arena import JUNK
@@ -15,6 +13,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Roll
 from tabletop.games.zone_wars.rules.text.carried import ATTRIBUTES, Carried, carried_of
 from tabletop.games.zone_wars.rules.turn import forced
+from tabletop.rules.amend import amended
 from tabletop.rules.game import Outcome, Seat
 from tabletop.rules.plane.plane import Place, distance
 
@@ -76,7 +75,7 @@ def score(d: Draft, seat: Seat) -> int:
 def award(d: Draft, seat: Seat, points: int, reason: str, *rules: str) -> None:
     """Gives victory point tokens, and tells what the seat has with them, its finds and friends included."""
     if points:
-        d.players[seat] = replace(d.players[seat], points=d.players[seat].points + points)
+        d.players[seat] = amended(d.players[seat], points=d.players[seat].points + points)
         d.say(events.Scored(rules, seat, points, score(d, seat), reason))
 
 
@@ -158,7 +157,7 @@ def freed(d: Draft) -> None:
     """Nothing is left of what lasted until the end of the round."""
     for i, figure in enumerate(d.figures):
         if figure.shaken:
-            d.figures[i] = replace(figure, shaken=0)
+            d.figures[i] = amended(figure, shaken=0)
     if d.smog:
         d.smog = False
         d.say(events.Smog(("R208",), False))

@@ -40,8 +40,6 @@ _FARTHEST: Final = 16.0
 """Inches that no walk is longer than; a longer one is looked at more closely."""
 _REACHES: Final = (5, 10, 16)
 """What stands around is remembered for so many inches."""
-_AROUND: Final = 4.0
-"""Inches between the centres of two bases that can never touch."""
 
 
 def inches(value: float) -> str:
@@ -159,10 +157,7 @@ def _first_stop(
     ground: Ground, here: Base, end: Point, others: Sequence[Barrier], *, is_climbing: bool
 ) -> Touch | None:
     """What stops a level leg first, terrain before models; walls do not stop who climbs."""
-    if is_climbing:
-        touch = first_touch(here, end, ground.solids)
-    else:
-        touch = first_obstacle(ground, here, end)
+    touch = first_touch(here, end, ground.solids) if is_climbing else first_obstacle(ground, here, end)
     met = first_touch(here, end, others) if others else None
     return met if met is not None and (touch is None or met.share < touch.share) else touch
 
@@ -171,10 +166,10 @@ def _foes_near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier
     """The models that can stop a walk of so many inches; remembered where many walks are judged."""
     far = next((most for most in _REACHES if far <= most), ceil(far))
     if d.walks is None:
-        return foes(d, i, far + _AROUND)
+        return foes(d, i, far + looks.BESIDE)
     key = (i, body.centre, far)
     if key not in d.stops:
-        d.stops[key] = foes(d, i, far + _AROUND)
+        d.stops[key] = foes(d, i, far + looks.BESIDE)
     return d.stops[key]
 
 
@@ -187,7 +182,7 @@ def _near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
         for barrier in d.ground.barriers
         if barrier.box[0] <= right and barrier.box[2] >= left and barrier.box[1] <= bottom and barrier.box[3] >= top
     ]
-    return near + foes(d, i, far + _AROUND)
+    return near + foes(d, i, far + looks.BESIDE)
 
 
 def _edge(d: Draft, i: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
@@ -289,9 +284,9 @@ def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
         return no("N18", "no_floor", at=str(place))
     for j, figure in enumerate(d.figures):
         there = figure.place
-        if there is None or j == i or not (-_AROUND < there.x - place.x < _AROUND):
+        if there is None or j == i or not (-looks.BESIDE < there.x - place.x < looks.BESIDE):
             continue
-        if -_AROUND < there.y - place.y < _AROUND and is_overlapping(here, d.arena.base(figure)):
+        if -looks.BESIDE < there.y - place.y < looks.BESIDE and is_overlapping(here, d.arena.base(figure)):
             return no("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in d.marks:
         x, y, z = mark.place
@@ -303,6 +298,15 @@ def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
 
 def landing_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
     """What keeps a model from being put down or landing there: also solid terrain and the mat's edge."""
+    if d.walks is None:
+        return _landing_refusal(d, i, place)
+    key = (i, place)
+    if key not in d.walks:
+        d.walks[key] = _landing_refusal(d, i, place)
+    return d.walks[key]
+
+
+def _landing_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
     figure, here, ground = d.figures[i], looks.base(d, i, place), d.ground
     if not _is_whole(ground.mat, place, d.arena.radius(figure)):
         return no("N16", "off_mat", at=str(place))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.powers import powers
@@ -14,6 +12,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Fire, Path, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, pools
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
+from tabletop.rules.amend import amended
 from tabletop.rules.game import Refusal, Seat, no
 from tabletop.rules.plane.moves import length, samples
 from tabletop.rules.plane.plane import Place, distance, hundredths
@@ -65,7 +64,8 @@ def shots(d: Draft, k: FigureIndex, mover: FigureIndex, place: Place) -> list[st
     if not looks.faces(d, k, place):
         return []
     d.alter(mover, place=place)
-    names = [*looks.labels(d.figures[k]), THROWN]
+    far = looks.reach(d, k, mover)
+    names = [name for name in (*looks.labels(d.figures[k]), THROWN) if pools.may_reach(d, k, name, far)]
     declared = [(d.figures[mover].id, name, "", 0) for name in names]
     found = [one[1] for one in declared if pools.attack_refusal(d, k, Mode.WATCH, one) is None]
     d.alter(mover, place=kept)
@@ -88,7 +88,7 @@ def finish(d: Draft, task: Watching) -> None:
     below = d.todo[-1]
     if isinstance(below, Act) and not task.reflex:
         ordered = sorted(task.shots, key=lambda shot: shot[1].at)
-        d.swap(replace(below, shots=tuple(ordered)))
+        d.swap(amended(below, shots=tuple(ordered)))
 
 
 def fire_refusal(d: Draft, task: Watching, action: Fire) -> Refusal | None:
@@ -120,12 +120,12 @@ def _promised(d: Draft, task: Watching) -> int:
 
 def declare_fire(d: Draft, task: Watching, action: Fire) -> None:
     """Remembers the shot and asks the next one."""
-    d.swap(replace(task, queue=task.queue[1:], shots=(*task.shots, (task.queue[0], action))))
+    d.swap(amended(task, queue=task.queue[1:], shots=(*task.shots, (task.queue[0], action))))
 
 
 def decline(d: Draft, task: Watching) -> None:
     """Holds its fire."""
-    d.swap(replace(task, queue=task.queue[1:]))
+    d.swap(amended(task, queue=task.queue[1:]))
 
 
 def fire(d: Draft, k: FigureIndex, mover: FigureIndex, action: Fire) -> None:
@@ -186,7 +186,7 @@ def hound(d: Draft, task: Watching, action: Reflex) -> None:
     k = task.queue[0]
     card = d.arena.mutations[action.mutation]
     weapons = hound_weapons(d, k, task.mover)
-    d.swap(replace(task, queue=task.queue[1:]))
+    d.swap(amended(task, queue=task.queue[1:]))
     d.spend(k, action.mutation, action.points, "R37")
     facing = lane_facing(place_of(d.figures[k]), place_of(d.figures[task.mover]))
     d.alter(k, facing=facing)
@@ -195,4 +195,4 @@ def hound(d: Draft, task: Watching, action: Reflex) -> None:
     declared = (d.figures[task.mover].id, best, "", 0)
     dice = card.flat + card.base * action.points
     attack = pools.declare(d, k, Mode.HOUND, declared, dice)
-    attacking.begin(d, replace(attack, used=(k,)))
+    attacking.begin(d, amended(attack, used=(k,)))
