@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from tabletop.rules.caches import cached
 
@@ -17,7 +17,7 @@ _KINDS = 256
 def amended(value: V, **changes: Any) -> V:
     """The same value with other fields, all of which its constructor takes; raises KeyError for an unknown one."""
     kind = type(value)
-    read, places = _layout(kind)
+    read, places = _layout(cast(Hashable, kind))
     found = list(read(value))
     for name, change in changes.items():
         found[places[name]] = change

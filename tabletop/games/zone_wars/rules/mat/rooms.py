@@ -1,62 +1,106 @@
-"""The free ground around a model, as boxes: most ways that are thought of need no closer look."""
+"""What stands around a model: tells for most straight ways on the mat whether they are legal, without a reason."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
-from tabletop.rules.plane.plane import Base, Box, Place
-from tabletop.rules.plane.sweep import Barrier
+from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
+from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, shares_level
+from tabletop.rules.plane.sweep import Barrier, first_touch
 
 Sides = tuple[float, float, float, float]
 """Left, top, right and bottom."""
+Disc = tuple[float, float, float]
+"""x, y and radius."""
 _SPARE: Final = 0.01
+"""Inches by which what is told from afar must be apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a base may run into on the mat, everything made larger by its radius and a little more."""
+    """What a base at one place may run into on the mat."""
 
-    mat: Sides
-    """Where its centre keeps the whole base on the mat."""
+    ground: Ground
+    body: Base
+    inner: Box
+    """The mat without the margin that the base's centre keeps."""
     stops: tuple[Sides, ...]
-    """Places that its centre may not pass."""
-    taken: tuple[Sides, ...]
-    """Places where it may not end."""
+    """Terrain, made larger by the base's radius and a little more."""
+    foes: tuple[tuple[Disc, Barrier], ...]
+    """Who stops it, with the places that its centre may not come to; these are a little too large."""
+    bases: tuple[Disc, ...]
+    """Places of its centre at which it would overlap a model."""
+    tokens: tuple[Disc, ...]
+    """The same for tokens that it would cover."""
 
-    def is_open(self, start: Place, end: Place) -> bool:
-        """Whether nothing at all is near a straight way on the mat; False says nothing."""
-        if start.z or end.z:
-            return False
-        (x, y, _), (to_x, to_y, _) = start, end
+    def allows(self, end: Place) -> bool | None:
+        """Whether the base may go straight to a place on the mat and stop there; None where the law must be asked."""
+        (x, y), (to_x, to_y, z) = self.body.centre, end
+        left, top, right, bottom = self.inner
+        if z or self.body.z or not (left < x < right and top < y < bottom):
+            return None
+        if not (left < to_x < right and top < to_y < bottom):
+            return None
+        for at_x, at_y, reach in self.bases:
+            if hypot(to_x - at_x, to_y - at_y) < reach:
+                return False
+        for at_x, at_y, reach in self.tokens:
+            if hypot(to_x - at_x, to_y - at_y) <= reach:
+                return None
+        return not self._meets_terrain(to_x, to_y) and not self._meets_foe(to_x, to_y)
+
+    def _meets_terrain(self, to_x: float, to_y: float) -> bool:
+        x, y = self.body.centre
         left, right = (x, to_x) if x < to_x else (to_x, x)
         top, bottom = (y, to_y) if y < to_y else (to_y, y)
-        mat = self.mat
-        if left <= mat[0] or top <= mat[1] or right >= mat[2] or bottom >= mat[3]:
-            return False
-        for low_x, low_y, high_x, high_y in self.taken:
-            if low_x < to_x < high_x and low_y < to_y < high_y:
-                return False
         for low_x, low_y, high_x, high_y in self.stops:
             if low_x < right and high_x > left and low_y < bottom and high_y > top:
-                # the box is near the way's box: whether it is near the way itself, its middle tells
+                # near the way's box; near the way itself only if corners of it lie on both sides of the way's line
                 beside = ((low_y + high_y) / 2 - y) * (to_x - x) - ((low_x + high_x) / 2 - x) * (to_y - y)
                 wide = (high_x - low_x) / 2 * (bottom - top) + (high_y - low_y) / 2 * (right - left)
                 if -wide <= beside <= wide:
-                    return False
-        return True
+                    return first_obstacle(self.ground, self.body, Point(to_x, to_y)) is not None
+        return False
+
+    def _meets_foe(self, to_x: float, to_y: float) -> bool:
+        x, y = self.body.centre
+        dx, dy = to_x - x, to_y - y
+        square = dx * dx + dy * dy
+        for (at_x, at_y, reach), barrier in self.foes:
+            px, py = at_x - x, at_y - y
+            along = px * dx + py * dy
+            share = 0.0 if along <= 0 else min(1.0, along / square)
+            px, py = px - share * dx, py - share * dy
+            is_near = px * px + py * py < reach * reach
+            if is_near and first_touch(self.body, Point(to_x, to_y), (barrier,)) is not None:
+                return True
+        return False
 
 
-def room(body: Base, mat: Box, stops: Iterable[Barrier], bases: Iterable[Base], tokens: Iterable[Place]) -> Room:
-    """The room of a base among barriers, other bases and tokens."""
-    reach = body.radius + _SPARE
-    inner = (mat.left + reach, mat.top + reach, mat.right - reach, mat.bottom - reach)
-    sides = (barrier.box for barrier in stops)
-    boxes = [(left - reach, top - reach, right + reach, bottom + reach) for left, top, right, bottom in sides]
-    taken = [_around(*base.centre, base.radius + reach) for base in bases]
-    return Room(inner, tuple(boxes), (*taken, *(_around(place.x, place.y, reach) for place in tokens)))
-
-
-def _around(x: float, y: float, reach: float) -> Sides:
-    return x - reach, y - reach, x + reach, y + reach
+def room(
+    ground: Ground, body: Base, margin: float, foes: Iterable[Barrier], *, bases: Iterable[Base], tokens: Iterable[Disc]
+) -> Room:
+    """The room of a base among foes that stop it, all other bases, and tokens with their radius."""
+    reach, mat = body.radius + _SPARE, ground.mat
+    inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
+    stops = tuple(
+        [
+            (left - reach, top - reach, right + reach, bottom + reach)
+            for left, top, right, bottom in [barrier.box for barrier in ground.barriers]
+        ]
+    )
+    stopping = [
+        ((*foe.shape.centre, foe.shape.radius + reach), foe)
+        for foe in foes
+        if isinstance(foe.shape, Base) and foe.stands_before(body)
+    ]
+    taken = [
+        (*other.centre, body.radius + other.radius - SKIN)
+        for other in bases
+        if shares_level(body, other.z, other.z + other.height)
+    ]
+    covered = [(x, y, body.radius + SKIN - radius) for x, y, radius in tokens]
+    return Room(ground, body, inner, stops, tuple(stopping), tuple(taken), tuple(covered))

@@ -100,6 +100,8 @@ def _turns(d: Draft, task: t.Turn) -> Iterator[Action]:
             continue
         if not figure.is_broken:
             yield from _moves(d, task, i)
+            yield from _legal(d, task, i, _charges(d, i))
+            yield from (a.Sprint(figure.id, path) for path in routes.runs(d, i))
             yield from _legal(d, task, i, _deeds(d, i))
         else:
             yield from _legal(d, task, i, (a.Recover(figure.id),))
@@ -133,15 +135,16 @@ def _moves(d: Draft, task: t.Turn, i: FigureIndex) -> Iterator[Action]:
             yield a.Watch(id_, (), facing)
 
 
-def _deeds(d: Draft, i: FigureIndex) -> Iterator[Action]:
+def _charges(d: Draft, i: FigureIndex) -> Iterator[Action]:
     figure = d.figures[i]
     for j, other in looks.on_mat(d):
         is_near = looks.is_enemy(figure, other) and looks.is_within(d, i, j, d.field.long + 2 * d.field.slack)
         end = walking.charge_end(d, i, j) if is_near else None
         if end is not None:
             yield a.Charge(figure.id, other.id, end)
-    for path in routes.runs(d, i):
-        yield a.Sprint(figure.id, path)
+
+
+def _deeds(d: Draft, i: FigureIndex) -> Iterator[Action]:
     yield from errands.errands(d, i)
     yield from errands.mutations(d, i)
 

@@ -42,9 +42,9 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
                 break
         else:
             kept.append(place)
-    paths: list[Path] = [(), *((place,) for place in kept), *climbs(d, i)]
-    good = [path for path in paths if walking.path_refusal(d, i, path, far, rule="R88") is None]
-    return [(path, best_facing(d, i, path[-1] if path else start)) for path in good]
+    paths: list[Path] = [(), *[(place,) for place in kept if walking.may_walk(d, i, place, far)]]
+    paths += [path for path in climbs(d, i) if walking.path_refusal(d, i, path, far, rule="R88") is None]
+    return [(path, best_facing(d, i, path[-1] if path else start)) for path in paths]
 
 
 @cached("zone_wars: directions", _MOST)
@@ -157,14 +157,14 @@ def facings(d: Draft, i: FigureIndex) -> list[float]:
 
 
 def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
-    """Sprints: forward in several directions, to tokens, and off the mat."""
+    """Ways of a sprint that are legal: forward in several directions, to tokens, and off the mat."""
     figure = d.figures[i]
     start, far = place_of(figure), d.field.long
     ends = [end for reach in (far, far * 0.7) for end in _ahead(start, figure.facing, reach)]
     ends += [token_place(d, i, mark.place) for mark in d.marks if mark.kind in ("artifact", "card")]
     ends += edges(d, i)
     for end in ends:
-        if far / 2 < distance(start, end) <= far and looks.faces(d, i, end):
+        if far / 2 < distance(start, end) <= far and walking.may_walk(d, i, end, far, forward=True):
             yield (end,)
 
 

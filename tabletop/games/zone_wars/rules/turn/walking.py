@@ -62,8 +62,8 @@ def path_refusal(
         return _walk_refusal(d, i, whole)
     key = (i, whole)
     if key not in d.walks:
-        is_open = is_step and _room(d, i, start).is_open(start, path[0])
-        d.walks[key] = None if is_open else _walk_refusal(d, i, whole)
+        is_allowed = is_step and _room(d, i, start).allows(path[0])
+        d.walks[key] = None if is_allowed else _walk_refusal(d, i, whole)
     return d.walks[key]
 
 
@@ -81,11 +81,21 @@ def _room(d: Draft, i: FigureIndex, start: Place) -> Room:
     """What stands around a model, remembered where many walks are judged."""
     key = (i, start)
     if key not in d.rooms:
-        body = looks.base(d, i)
         bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
-        tokens = [mark.place for mark in d.marks if mark.kind in ("artifact", "card")]
-        d.rooms[key] = room(body, d.ground.mat, _near(d, i, body, _FARTHEST), bases, tokens)
+        tokens = [(mark.place.x, mark.place.y, d.field.token) for mark in d.marks if mark.kind in ("artifact", "card")]
+        body, near = looks.base(d, i), foes(d, i, _FARTHEST + looks.BESIDE)
+        d.rooms[key] = room(d.ground, body, looks.margin(d, i), near, bases=bases, tokens=tokens)
     return d.rooms[key]
+
+
+def may_walk(d: Draft, i: FigureIndex, end: Place, allowance: float, *, forward: bool = False) -> bool:
+    """Whether `path_refusal` has nothing against a straight way, for who asks about many and wants no reason."""
+    start = looks.place_of(d.figures[i])
+    if d.walks is not None and _is_plain(d, i, start, end, allowance, forward=forward) and allowance <= _FARTHEST:
+        allowed = _room(d, i, start).allows(end)
+        if allowed is not None:
+            return allowed
+    return path_refusal(d, i, (end,), allowance, rule="", forward=forward) is None
 
 
 def _walk_refusal(d: Draft, i: FigureIndex, whole: Path) -> Refusal | None:
@@ -171,18 +181,6 @@ def _foes_near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier
     if key not in d.stops:
         d.stops[key] = foes(d, i, far + looks.BESIDE)
     return d.stops[key]
-
-
-def _near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier]:
-    """What can stop a walk of so many inches."""
-    (x, y), reach = body.centre, far + body.radius + 0.1
-    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
-    near = [
-        barrier
-        for barrier in d.ground.barriers
-        if barrier.box[0] <= right and barrier.box[2] >= left and barrier.box[1] <= bottom and barrier.box[3] >= top
-    ]
-    return near + foes(d, i, far + looks.BESIDE)
 
 
 def _edge(d: Draft, i: FigureIndex, start: Place, end: Place, *, is_last: bool) -> Refusal | None:
