@@ -25,7 +25,8 @@ Odds = Sequence[tuple[A, Fraction]]
 def even(actions: Iterable[A]) -> Odds[A]:
     """Each as likely as the others."""
     listed = list(actions)
-    return [(action, Fraction(1, len(listed))) for action in listed]
+    share = Fraction(1, max(1, len(listed)))
+    return [(action, share) for action in listed]
 
 
 class Work(Generic[S, T]):

@@ -207,10 +207,13 @@ class Fan:
         rim = self._framed(piece.rim) if piece.gaps else corners
         doubtful = self._grazing(rim)
         stops = screens = 0
+        half, far = self.half, self.far
         was = rim[-1]
         # without gaps the rim begins one corner later than the outline, which changes nothing
         for corner, gaps in zip(rim, piece.openings, strict=True):
-            crossed = self._through_stretch(was, corner)
+            (u, v), (w, z) = was, corner
+            is_beside = (v > half and z > half) or (v < -half and z < -half) or (u > far and w > far)
+            crossed = 0 if is_beside else self._through_stretch(was, corner)
             if crossed:
                 if gaps and any(gap.bottom < self.top and gap.top > self.z for gap in gaps):
                     screens |= crossed

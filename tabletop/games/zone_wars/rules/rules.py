@@ -10,6 +10,7 @@ from typing import Final
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import MAP_CHOICES
 from tabletop.games.zone_wars.rules.offers import offers
+from tabletop.games.zone_wars.rules.playout import BattlePlayout
 from tabletop.games.zone_wars.rules.state import view
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.dice import FACES
@@ -90,6 +91,10 @@ class ZoneWars(StackGame[State, Action, Draft]):
         todo: tuple[Task, ...] = (Cornering(), Scattering(), Dealing(), *mustering)
         players = tuple(Player(self.content.field.m_start) for _ in range(seats))
         return State(agreed, players, todo=todo)
+
+    def playout(self, state: State) -> BattlePlayout:
+        """Goes on from a state quickly; see `HasPlayout`."""
+        return BattlePlayout(self.arena, state)
 
     def dice(self, state: State) -> Sequence[Die]:
         """Base dice, then gear dice, of the pool that is to be rolled."""

@@ -113,6 +113,11 @@ class Ground:
         )
 
 
+def shaping(changes: Iterable[str]) -> tuple[str, ...]:
+    """Those of the changes that `changed` makes other terrain of."""
+    return tuple(change for change in changes if change.partition(" ")[0] in (COLLAPSED, OPENED))
+
+
 @cached("zone_wars: ways past terrain", 1 << 14)
 def first_obstacle(ground: Ground, body: Base, end: Point) -> Touch | None:
     """What of the terrain a base runs into first on a straight way; None where it leads past everything."""

@@ -27,6 +27,8 @@ class Room:
     body: Base
     inner: Box
     """The mat without the margin that the base's centre keeps."""
+    may_leave: bool
+    """Whether it may go off the mat."""
     stops: tuple[Sides, ...]
     """Terrain, made larger by the base's radius and a little more."""
     foes: tuple[tuple[Disc, Barrier], ...]
@@ -43,7 +45,8 @@ class Room:
         if z or self.body.z or not (left < x < right and top < y < bottom):
             return None
         if not (left < to_x < right and top < to_y < bottom):
-            return None
+            is_beyond = to_x < left - _SPARE or to_x > right + _SPARE or to_y < top - _SPARE or to_y > bottom + _SPARE
+            return False if is_beyond and not self.may_leave else None
         for at_x, at_y, reach in self.bases:
             if hypot(to_x - at_x, to_y - at_y) < reach:
                 return False
@@ -103,4 +106,4 @@ def room(
         if shares_level(body, other.z, other.z + other.height)
     ]
     covered = [(x, y, body.radius + SKIN - radius) for x, y, radius in tokens]
-    return Room(ground, body, inner, stops, tuple(stopping), tuple(taken), tuple(covered))
+    return Room(ground, body, inner, margin <= 0, stops, tuple(stopping), tuple(taken), tuple(covered))

@@ -19,10 +19,10 @@ from tabletop.games.zone_wars.rules.content.cards import (
 )
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.fair import fair_layout
-from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid
+from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid, shaping
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
 from tabletop.games.zone_wars.rules.mat.spots import objective_spots
-from tabletop.games.zone_wars.rules.state.figures import Figure
+from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure
 from tabletop.games.zone_wars.rules.state.state import Agreed
 from tabletop.rules.caches import Cache, cached
 from tabletop.rules.game import InvalidSetup, RulesError
@@ -146,7 +146,7 @@ class Arena:
 
     def radius(self, figure: Figure) -> float:
         """Of its base."""
-        return self.monster(figure).radius if figure.is_monster else self.field.radius
+        return self.monster(figure).radius if figure.owner == NEUTRAL else self.field.radius
 
     def base(self, figure: Figure, place: Place | None = None) -> Base:
         """What it takes up where it stands, or elsewhere."""
@@ -156,6 +156,7 @@ class Arena:
 
     def ground(self, agreed: Agreed, changes: tuple[str, ...]) -> Ground:
         """The terrain with what has become of it."""
+        changes = shaping(changes)
         key = (agreed.map, agreed.layout, changes)
         found = self._grounds.get(key)
         if found is None:

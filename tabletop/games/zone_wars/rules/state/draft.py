@@ -70,6 +70,12 @@ class Draft(Work[State, Task]):
         made: Any = [tuple(value) if isinstance(value, list) else value for value in values]
         return State(*made)
 
+    def forget_walks(self) -> None:
+        """Before anything is changed for good."""
+        self.walks = None
+        self.stops.clear()
+        self.rooms.clear()
+
     @property
     def field(self) -> Field:
         """The numbers."""

@@ -1,0 +1,66 @@
+"""Battles played on one draft that is changed in place, by the same functions as the law."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tabletop.games.zone_wars.rules.offers import offers
+from tabletop.games.zone_wars.rules.state.arena import Arena
+from tabletop.games.zone_wars.rules.state.draft import Draft
+from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.text.actions import Action
+from tabletop.games.zone_wars.rules.turn.engine import STACK
+from tabletop.rules.game import CHANCE, Outcome, Seat
+
+
+class BattlePlayout:
+    """A draft that goes on where an action of the law would hand it in; see `Playout`."""
+
+    def __init__(self, arena: Arena, state: State) -> None:
+        self._arena = arena
+        self._draft = Draft(arena, state)
+        self._offered: tuple[Action, ...] | None = None
+        """What is offered now, where it was asked for."""
+
+    def to_act(self) -> Seat:
+        """As in Game."""
+        seat = STACK.seat(self._draft)
+        assert seat is not None, "no task waits"
+        return seat
+
+    def actions(self) -> Sequence[Action]:
+        """As in Game."""
+        if self._offered is None:
+            self._offered = offers.offered(self._draft)
+        return self._offered
+
+    def chances(self) -> Sequence[tuple[Action, Fraction]]:
+        """As in Game."""
+        return tuple(STACK.odds(self._draft)) if self.to_act() == CHANCE else ()
+
+    def resolve(self, rng: random.Random) -> Action:
+        """As in Game."""
+        return STACK.resolve(self._draft, rng)
+
+    def apply(self, action: Action) -> None:
+        """Does a legal action; what was remembered of the position and told about it is forgotten."""
+        draft = self._draft
+        self._offered = None
+        draft.forget_walks()
+        STACK.do(draft, action)
+        STACK.go_on(draft)
+        draft.events.clear()
+
+    def outcome(self) -> Outcome | None:
+        """As in Game."""
+        return self._draft.result
+
+    def state(self) -> State:
+        """The position as the law would hand it in."""
+        return self._draft.state()
+
+    def copy(self) -> BattlePlayout:
+        """Another one at the same position."""
+        return BattlePlayout(self._arena, self._draft.state())
