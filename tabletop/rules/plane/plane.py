@@ -191,6 +191,12 @@ def to_polygon(point: Sequence[float], polygon: Polygon) -> float:
     return 0.0 if _is_within(point, polygon) else to_outline(point, polygon)
 
 
+def is_within(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
+    """Whether a polygon is nearer to a point than this."""
+    x, y, ring = polygon.ring
+    return hypot(point[0] - x, point[1] - y) < ring + reach and to_polygon(point, polygon) < reach
+
+
 def is_inside(point: Sequence[float], polygon: Polygon) -> bool:
     """Whether a point lies in a polygon or on its outline."""
     return to_polygon(point, polygon) <= TINY

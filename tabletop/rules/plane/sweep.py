@@ -17,6 +17,7 @@ from tabletop.rules.plane.plane import (
     Polygon,
     Segment,
     distance,
+    is_within,
     shares_level,
     snapped,
     to_polygon,
@@ -236,8 +237,7 @@ def _overlaps(point: Point, radius: float, barrier: Barrier) -> bool:
         return distance(point, shape.centre) < shape.radius + reach
     if isinstance(shape, Segment):
         return to_segment(point, shape) < reach
-    x, y, ring = shape.ring
-    return distance(point, (x, y)) < ring + reach and to_polygon(point, shape) < reach
+    return is_within(point, shape, reach)
 
 
 class _Way:

@@ -147,24 +147,40 @@ def changed(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) ->
 
 def laid(field: Field, terrain: tuple[Terrain, ...]) -> Ground:
     """The ground of a layout; raises ShapeError."""
-    pieces = tuple(_piece(field, piece) for piece in terrain)
-    barriers: list[Barrier] = []
-    lanes: list[Barrier] = []
-    pushes: list[Barrier] = []
-    for piece in pieces:
-        if piece.kind is Kind.HOLLOW:
-            barriers += walled(piece)
-            lanes += walled(piece, with_gaps=False)
-            pushes += walled(piece, by_centre=False)
-        else:
-            lanes.append(solid(piece))
-            if piece.kind is Kind.SOLID:
-                barriers.append(solid(piece))
-                pushes.append(solid(piece))
+    built = [_built(field, piece) for piece in terrain]
     whole = Polygon((Point(0.0, 0.0), Point(field.mat, 0.0), Point(field.mat, field.mat), Point(0.0, field.mat)))
-    floors = (Floor(whole, 0.0), *(floor for t, p in zip(terrain, pieces, strict=True) for floor in _floors(t, p)))
-    mat = Box(0.0, 0.0, field.mat, field.mat)
-    return Ground(mat, terrain, pieces, tuple(barriers), tuple(lanes), tuple(pushes), floors, field.slack)
+    return Ground(
+        Box(0.0, 0.0, field.mat, field.mat),
+        terrain,
+        tuple(one.piece for one in built),
+        tuple(barrier for one in built for barrier in one.barriers),
+        tuple(barrier for one in built for barrier in one.lanes),
+        tuple(barrier for one in built for barrier in one.pushes),
+        (Floor(whole, 0.0), *(floor for one in built for floor in one.floors)),
+        field.slack,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """What a piece of terrain adds to a ground, in the same words."""
+
+    piece: Piece
+    barriers: tuple[Barrier, ...]
+    lanes: tuple[Barrier, ...]
+    pushes: tuple[Barrier, ...]
+    floors: tuple[Floor, ...]
+
+
+@cached("zone_wars: pieces of terrain", 256)
+def _built(field: Field, terrain: Terrain) -> _Built:
+    piece = _piece(field, terrain)
+    floors = tuple(_floors(terrain, piece))
+    if piece.kind is Kind.HOLLOW:
+        return _Built(piece, walled(piece), walled(piece, with_gaps=False), walled(piece, by_centre=False), floors)
+    whole = (solid(piece),)
+    stops = whole if piece.kind is Kind.SOLID else ()
+    return _Built(piece, stops, whole, stops, floors)
 
 
 def _piece(field: Field, terrain: Terrain) -> Piece:

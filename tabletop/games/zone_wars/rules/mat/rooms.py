@@ -8,13 +8,16 @@ from math import hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
+from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, shares_level
 from tabletop.rules.plane.sweep import Barrier, first_touch
 
-Sides = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
+Span = tuple[float, float, float, float]
+"""x and y of a box's middle, seen from the base, and half its width and height, made larger by the base's radius."""
 Disc = tuple[float, float, float]
 """x, y and radius."""
+_MOST: Final = 128
+"""Places around which terrain is remembered."""
 _SPARE: Final = 0.01
 """Inches by which what is told from afar must be apart."""
 
@@ -29,8 +32,8 @@ class Room:
     """The mat without the margin that the base's centre keeps."""
     may_leave: bool
     """Whether it may go off the mat."""
-    stops: tuple[Sides, ...]
-    """Terrain, made larger by the base's radius and a little more."""
+    stops: tuple[tuple[Span, ...], ...]
+    """Terrain on the ways to the left and up, right and up, left and down, right and down."""
     foes: tuple[tuple[Disc, Barrier], ...]
     """Who stops it, with the places that its centre may not come to; these are a little too large."""
     bases: tuple[Disc, ...]
@@ -57,14 +60,14 @@ class Room:
 
     def _meets_terrain(self, to_x: float, to_y: float) -> bool:
         x, y = self.body.centre
-        left, right = (x, to_x) if x < to_x else (to_x, x)
-        top, bottom = (y, to_y) if y < to_y else (to_y, y)
-        for low_x, low_y, high_x, high_y in self.stops:
-            if low_x < right and high_x > left and low_y < bottom and high_y > top:
+        dx, dy = to_x - x, to_y - y
+        left, right = (dx, 0.0) if dx < 0 else (0.0, dx)
+        top, bottom = (dy, 0.0) if dy < 0 else (0.0, dy)
+        for at_x, at_y, width, height in self.stops[(dx > 0) + 2 * (dy > 0)]:
+            if left - width < at_x < right + width and top - height < at_y < bottom + height:
                 # near the way's box; near the way itself only if corners of it lie on both sides of the way's line
-                beside = ((low_y + high_y) / 2 - y) * (to_x - x) - ((low_x + high_x) / 2 - x) * (to_y - y)
-                wide = (high_x - low_x) / 2 * (bottom - top) + (high_y - low_y) / 2 * (right - left)
-                if -wide <= beside <= wide:
+                wide = width * (bottom - top) + height * (right - left)
+                if -wide <= at_y * dx - at_x * dy <= wide:
                     return first_obstacle(self.ground, self.body, Point(to_x, to_y)) is not None
         return False
 
@@ -89,12 +92,6 @@ def room(
     """The room of a base among foes that stop it, all other bases, and tokens with their radius."""
     reach, mat = body.radius + _SPARE, ground.mat
     inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
-    stops = tuple(
-        [
-            (left - reach, top - reach, right + reach, bottom + reach)
-            for left, top, right, bottom in [barrier.box for barrier in ground.barriers]
-        ]
-    )
     stopping = [
         ((*foe.shape.centre, foe.shape.radius + reach), foe)
         for foe in foes
@@ -106,4 +103,19 @@ def room(
         if shares_level(body, other.z, other.z + other.height)
     ]
     covered = [(x, y, body.radius + SKIN - radius) for x, y, radius in tokens]
-    return Room(ground, body, inner, margin <= 0, stops, tuple(stopping), tuple(taken), tuple(covered))
+    return Room(ground, body, inner, margin <= 0, _stops(ground, body), tuple(stopping), tuple(taken), tuple(covered))
+
+
+@cached("zone_wars: terrain around", _MOST)
+def _stops(ground: Ground, body: Base) -> tuple[tuple[Span, ...], ...]:
+    """The boxes of all that stops a base, by the quarters of the mat that they reach into."""
+    (x, y), reach = body.centre, body.radius + _SPARE
+    spans = [
+        ((left + right) / 2 - x, (top + bottom) / 2 - y, (right - left) / 2 + reach, (bottom - top) / 2 + reach)
+        for left, top, right, bottom in [barrier.box for barrier in ground.barriers if barrier.stands_before(body)]
+    ]
+    return tuple(
+        tuple([span for span in spans if sign_x * span[0] < span[2] and sign_y * span[1] < span[3]])
+        for sign_y in (1, -1)
+        for sign_x in (1, -1)
+    )

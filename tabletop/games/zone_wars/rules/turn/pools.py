@@ -15,6 +15,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Attacking, Mode
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import Refusal, no
+from tabletop.rules.plane.plane import Place, gap
 from tabletop.rules.plane.sight import Verdict
 
 _FISTS: Final = Gear(FISTS, FISTS, "melee")
@@ -44,10 +45,17 @@ def weapon(d: Draft, i: FigureIndex, name: str) -> Gear | None:
     return card if looks.is_weapon(card) else None
 
 
-def may_reach(d: Draft, i: FigureIndex, name: str, far: float) -> bool:
-    """Whether a weapon shoots so many inches; only with such a one `attack_refusal` can be None beyond contact."""
-    card = weapon(d, i, name)
-    return card is not None and bool(card.range) and far <= d.arena.inches(card.range) + _SPARE
+def reaching(d: Draft, i: FigureIndex, j: FigureIndex, at: Place) -> list[str]:
+    """Weapons that shoot as far as another model at a place; `attack_refusal` beyond contact is None for no other."""
+    least = gap(looks.base(d, i), looks.base(d, j, at)) - _SPARE
+    figure, gear = d.figures[i], d.arena.gear
+    cards = [gear[item.kind] for item in figure.items]
+    found = [
+        looks.label(figure, k)
+        for k, card in enumerate(cards)
+        if card.range and looks.is_weapon(card) and d.arena.inches(card.range) >= least
+    ]
+    return [*found, THROWN] if d.arena.inches(_THROWN.range) >= least else found
 
 
 def bonus(d: Draft, i: FigureIndex, name: str) -> int:

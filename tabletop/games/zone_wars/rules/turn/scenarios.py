@@ -31,7 +31,13 @@ def corner_place(d: Draft, corner: str) -> Place:
 
 def is_last_standing(d: Draft) -> bool:
     """Whether at most one player has models on the mat (D24)."""
-    return len({figure.owner for _, figure in looks.on_mat(d) if figure.owner >= 0}) <= 1
+    found: Seat | None = None
+    for figure in d.figures:
+        if figure.place is not None and figure.owner >= 0:
+            if found is not None and figure.owner != found:
+                return False
+            found = figure.owner
+    return True
 
 
 def ending(d: Draft) -> tuple[str, str] | None:

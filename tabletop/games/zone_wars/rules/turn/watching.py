@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.tasks import Act, Mode, Watching
 from tabletop.games.zone_wars.rules.text import events
-from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Fire, Path, Reflex
+from tabletop.games.zone_wars.rules.text.actions import FISTS, Fire, Path, Reflex
 from tabletop.games.zone_wars.rules.turn import attacking, pools
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
 from tabletop.rules.amend import amended
@@ -61,11 +61,10 @@ def watchers(d: Draft, mover: FigureIndex) -> list[FigureIndex]:
 def shots(d: Draft, k: FigureIndex, mover: FigureIndex, place: Place) -> list[str]:
     """Weapons with which a watcher may fire when the mover is there."""
     kept = d.figures[mover].place
-    if not looks.faces(d, k, place):
+    names = pools.reaching(d, k, mover, place) if looks.faces(d, k, place) else []
+    if not names:
         return []
     d.alter(mover, place=place)
-    far = looks.reach(d, k, mover)
-    names = [name for name in (*looks.labels(d.figures[k]), THROWN) if pools.may_reach(d, k, name, far)]
     declared = [(d.figures[mover].id, name, "", 0) for name in names]
     found = [one[1] for one in declared if pools.attack_refusal(d, k, Mode.WATCH, one) is None]
     d.alter(mover, place=kept)
