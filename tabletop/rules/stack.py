@@ -226,7 +226,13 @@ class Stack(Generic[S, A, D]):
             action: A = drawn(d, task, rng)
             return action
         listed = self.odds(d)
-        return rng.choices([one for one, _ in listed], [float(share) for _, share in listed])[0]
+        weights: list[float] = []
+        weight, known = 0.0, None
+        for _, share in listed:
+            if share is not known:  # `even` hands in the same fraction again and again
+                weight, known = float(share), share
+            weights.append(weight)
+        return rng.choices([one for one, _ in listed], weights)[0]
 
     def is_possible(self, d: D, action: A) -> bool:
         """Whether chance can bring this."""

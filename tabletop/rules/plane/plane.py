@@ -120,6 +120,14 @@ def hundredths_up(value: float) -> float:
     return hundredths(ceil(value * 100 - 100 * SKIN) / 100)
 
 
+def is_on_grid(place: Sequence[float]) -> bool:
+    """Whether a place is a point of the 1/100 inch grid, and its height a whole number of hundredths."""
+    for value in place:  # noqa: SIM110 - asked for most places that are thought of
+        if round(value, 2) != value:
+            return False
+    return True
+
+
 def snapped(x: float, y: float) -> Point:
     """The nearest point of the 1/100 inch grid."""
     return Point(hundredths(x), hundredths(y))

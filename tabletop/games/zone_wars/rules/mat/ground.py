@@ -13,7 +13,7 @@ from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
 from tabletop.rules.plane.plane import Base, Box, Place, Point, Polygon, Segment, is_inside
 from tabletop.rules.plane.sight import SightLines, sight_lines
-from tabletop.rules.plane.sweep import Barrier, Touch, first_touch, solid, walled
+from tabletop.rules.plane.sweep import Barrier, Touch, first_touch, overlapped, solid, walled
 
 COLLAPSED = "collapsed"
 OPENED = "open"
@@ -122,6 +122,12 @@ def shaping(changes: Iterable[str]) -> tuple[str, ...]:
 def first_obstacle(ground: Ground, body: Base, end: Point) -> Touch | None:
     """What of the terrain a base runs into first on a straight way; None where it leads past everything."""
     return first_touch(body, end, ground.barriers)
+
+
+@cached("zone_wars: terrain under bases", 1 << 12)
+def solid_under(ground: Ground, body: Base) -> Barrier | None:
+    """The first solid piece that a base overlaps."""
+    return next(iter(overlapped(body, ground.solids)), None)
 
 
 @cached("zone_wars: sight lines", 1 << 12)

@@ -56,11 +56,9 @@ class Room:
         for at_x, at_y, reach in self.tokens:
             if hypot(to_x - at_x, to_y - at_y) <= reach:
                 return None
-        return not self._meets_terrain(to_x, to_y) and not self._meets_foe(to_x, to_y)
+        return not self._meets_terrain(to_x - x, to_y - y, end) and not (self.foes and self._meets_foe(to_x, to_y))
 
-    def _meets_terrain(self, to_x: float, to_y: float) -> bool:
-        x, y = self.body.centre
-        dx, dy = to_x - x, to_y - y
+    def _meets_terrain(self, dx: float, dy: float, end: Place) -> bool:
         left, right = (dx, 0.0) if dx < 0 else (0.0, dx)
         top, bottom = (dy, 0.0) if dy < 0 else (0.0, dy)
         for at_x, at_y, width, height in self.stops[(dx > 0) + 2 * (dy > 0)]:
@@ -68,7 +66,7 @@ class Room:
                 # near the way's box; near the way itself only if corners of it lie on both sides of the way's line
                 wide = width * (bottom - top) + height * (right - left)
                 if -wide <= at_y * dx - at_x * dy <= wide:
-                    return first_obstacle(self.ground, self.body, Point(to_x, to_y)) is not None
+                    return first_obstacle(self.ground, self.body, Point(end.x, end.y)) is not None
         return False
 
     def _meets_foe(self, to_x: float, to_y: float) -> bool:

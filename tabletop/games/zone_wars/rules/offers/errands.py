@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
@@ -107,20 +107,21 @@ def _heal_way(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
 def mutations(d: Draft, i: FigureIndex) -> Iterator[Action]:
     """Action mutations with all prices and good targets."""
     cards = powers.usable(d, i, kind="action")
+    touching = list(routes.contacts(d, i)) if any(card.op in ("fly", "rush") for card in cards) else []
     for card in cards:
         for points in range(1, powers.most_points(d, i) + 1):
-            yield from _uses(d, i, card, points)
+            yield from _uses(d, i, card, points, touching)
 
 
-def _uses(d: Draft, i: FigureIndex, card: Mutation, points: int) -> Iterator[Action]:
+def _uses(d: Draft, i: FigureIndex, card: Mutation, points: int, touching: Iterable[Place]) -> Iterator[Action]:
     figure = d.figures[i]
     far = card.inches * points
     if card.op == "fly":
-        for end in routes.flights(d, i, far):
+        for end in routes.flights(d, i, far, touching):
             yield a.Mutate(figure.id, card.id, points, figure.facing, "", (end,), routes.best_facing(d, i, end))
     elif card.op == "rush":
         start = place_of(figure)
-        for end in (*routes.contacts(d, i), *routes.around(start, far)):
+        for end in (*touching, *routes.around(start, far)):
             if distance(start, end) > far + SKIN:
                 continue
             facing = walking.lane_facing(start, end)

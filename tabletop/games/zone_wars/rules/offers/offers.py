@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.rules.turn import (
 )
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
 from tabletop.rules.game import CHANCE, NOBODY
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Place, distance
 
 _MOST_SQUADS: Final = 10
 
@@ -137,8 +137,10 @@ def _moves(d: Draft, task: t.Turn, i: FigureIndex) -> Iterator[Action]:
 
 def _charges(d: Draft, i: FigureIndex) -> Iterator[Action]:
     figure = d.figures[i]
+    here, far = looks.place_of(figure), d.field.long + looks.BESIDE
     for j, other in looks.on_mat(d):
-        is_near = looks.is_enemy(figure, other) and looks.is_within(d, i, j, d.field.long + 2 * d.field.slack)
+        is_near = looks.is_enemy(figure, other) and distance(here, looks.place_of(other)) < far
+        is_near = is_near and looks.is_within(d, i, j, d.field.long + 2 * d.field.slack)
         end = walking.charge_end(d, i, j) if is_near else None
         if end is not None:
             yield a.Charge(figure.id, other.id, end)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import cos, pi, sin
+from collections.abc import Iterable, Iterator
+from math import cos, inf, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
@@ -42,9 +42,10 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
                 break
         else:
             kept.append(place)
-    paths: list[Path] = [(), *[(place,) for place in kept if walking.may_walk(d, i, place, far)]]
+    paths: list[Path] = [(), *[(place,) for place in walking.walkable(d, i, kept, far)]]
     paths += [path for path in climbs(d, i) if walking.path_refusal(d, i, path, far, rule="R88") is None]
-    return [(path, best_facing(d, i, path[-1] if path else start)) for path in paths]
+    foes = _foes(d, i)
+    return [(path, _facing(d.figures[i], foes, path[-1] if path else start)) for path in paths]
 
 
 @cached("zone_wars: directions", _MOST)
@@ -142,11 +143,23 @@ def enemies(d: Draft, i: FigureIndex, at: Place) -> list[tuple[float, FigureInde
 
 def best_facing(d: Draft, i: FigureIndex, at: Place) -> float:
     """Towards the nearest enemy."""
-    owner, (x, y, _) = d.figures[i].owner, at
-    places = [f.place for f in d.figures if f.place is not None and f.owner != owner]
-    if not places:
-        return d.figures[i].facing
-    return walking.lane_facing(at, min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2))
+    return _facing(d.figures[i], _foes(d, i), at)
+
+
+def _foes(d: Draft, i: FigureIndex) -> list[Place]:
+    """Where enemies are."""
+    owner = d.figures[i].owner
+    return [f.place for f in d.figures if f.place is not None and f.owner != owner]
+
+
+def _facing(figure: Figure, foes: Iterable[Place], at: Place) -> float:
+    """From a place towards the nearest of the foes, the first one of equally near ones."""
+    (x, y, _), nearest, least = at, None, inf
+    for foe in foes:
+        far = (foe[0] - x) ** 2 + (foe[1] - y) ** 2
+        if far < least:
+            nearest, least = foe, far
+    return figure.facing if nearest is None else walking.lane_facing(at, nearest)
 
 
 def facings(d: Draft, i: FigureIndex) -> list[float]:
@@ -163,9 +176,8 @@ def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
     ends = [end for reach in (far, far * 0.7) for end in _ahead(start, figure.facing, reach)]
     ends += [token_place(d, i, mark.place) for mark in d.marks if mark.kind in ("artifact", "card")]
     ends += edges(d, i)
-    for end in ends:
-        if far / 2 < distance(start, end) <= far and walking.may_walk(d, i, end, far, forward=True):
-            yield (end,)
+    distant = [end for end in ends if far / 2 < distance(start, end) <= far]
+    return ((end,) for end in walking.walkable(d, i, distant, far, forward=True))
 
 
 @cached("zone_wars: places ahead", _MOST)
@@ -173,10 +185,10 @@ def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
     return tuple(_at(start, (facing + turn) * pi / 180, far) for turn in (-90, -45, 0, 45, 90))
 
 
-def flights(d: Draft, i: FigureIndex, far: float) -> Iterator[Place]:
-    """Ends of a flight: around, to contacts, to floors above and below."""
+def flights(d: Draft, i: FigureIndex, far: float, touching: Iterable[Place] | None = None) -> Iterator[Place]:
+    """Ends of a flight: around, to contacts where they are not known, to floors above and below."""
     start = place_of(d.figures[i])
-    ends = [*contacts(d, i), *around(start, far), *edges(d, i)]
+    ends = [*(contacts(d, i) if touching is None else touching), *around(start, far), *edges(d, i)]
     for floor in d.ground.floors[1:]:
         x, y, _ = floor.outline.ring
         ends.append(Place(hundredths(x), hundredths(y), floor.z))

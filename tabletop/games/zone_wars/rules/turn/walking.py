@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import ceil, hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
+from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, solid_under
 from tabletop.games.zone_wars.rules.mat.rooms import Room, room
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -30,6 +30,7 @@ from tabletop.rules.plane.plane import (
     heading,
     hundredths,
     is_in_front,
+    is_on_grid,
     is_overlapping,
     to_segment,
 )
@@ -70,7 +71,7 @@ def path_refusal(
 def _is_plain(d: Draft, i: FigureIndex, start: Place, end: Place, allowance: float, *, forward: bool) -> bool:
     """Whether `_measure_refusal` has nothing to say about one level leg, told quickly; False says nothing."""
     (x, y, z), (to_x, to_y, to_z) = start, end
-    if z != to_z or round(to_x, 2) != to_x or round(to_y, 2) != to_y or round(z, 2) != z:
+    if z != to_z or not is_on_grid(end):
         return False
     if not 0 < hypot(to_x - x, to_y - y) <= allowance:
         return False
@@ -80,22 +81,36 @@ def _is_plain(d: Draft, i: FigureIndex, start: Place, end: Place, allowance: flo
 def _room(d: Draft, i: FigureIndex, start: Place) -> Room:
     """What stands around a model, remembered where many walks are judged."""
     key = (i, start)
-    if key not in d.rooms:
+    found = d.rooms.get(key)
+    if found is None:
         bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
         tokens = [(mark.place.x, mark.place.y, d.field.token) for mark in d.marks if mark.kind in ("artifact", "card")]
         body, near = looks.base(d, i), foes(d, i, _FARTHEST + looks.BESIDE)
-        d.rooms[key] = room(d.ground, body, looks.margin(d, i), near, bases=bases, tokens=tokens)
-    return d.rooms[key]
+        found = room(d.ground, body, looks.margin(d, i), near, bases=bases, tokens=tokens)
+        if d.walks is not None:
+            d.rooms[key] = found
+    return found
 
 
-def may_walk(d: Draft, i: FigureIndex, end: Place, allowance: float, *, forward: bool = False) -> bool:
-    """Whether `path_refusal` has nothing against a straight way, for who asks about many and wants no reason."""
+def walkable(
+    d: Draft, i: FigureIndex, ends: Iterable[Place], allowance: float, *, forward: bool = False
+) -> Iterator[Place]:
+    """Those places to which `path_refusal` lets a model go straight, for who asks about many and wants no reason."""
     start = looks.place_of(d.figures[i])
-    if d.walks is not None and _is_plain(d, i, start, end, allowance, forward=forward) and allowance <= _FARTHEST:
-        allowed = _room(d, i, start).allows(end)
-        if allowed is not None:
-            return allowed
-    return path_refusal(d, i, (end,), allowance, rule="", forward=forward) is None
+    x, y, z = start
+    ahead_x, ahead_y = heading(d.figures[i].facing) if forward else (0.0, 0.0)
+    allows = _room(d, i, start).allows
+    for end in ends:
+        to_x, to_y, to_z = end
+        dx, dy = to_x - x, to_y - y
+        allowed = None
+        is_ahead = ahead_x * dx + ahead_y * dy >= 0
+        if is_ahead and z == to_z and 0 < hypot(dx, dy) <= allowance and is_on_grid(end):
+            allowed = allows(end)
+        if allowed is None:
+            allowed = path_refusal(d, i, (end,), allowance, rule="", forward=forward) is None
+        if allowed:
+            yield end
 
 
 def _walk_refusal(d: Draft, i: FigureIndex, whole: Path) -> Refusal | None:
@@ -124,8 +139,7 @@ def _measure_refusal(
 
 def _form(path: Sequence[Place]) -> Refusal | None:
     for place in path[1:]:
-        x, y, z = place
-        if round(x, 2) != x or round(y, 2) != y or round(z, 2) != z:
+        if not is_on_grid(place):
             return no("R16", "no_grid_point", at=str(place))
     for start, end in pairwise(path):
         if start == end:
@@ -308,9 +322,9 @@ def _landing_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
     figure, here, ground = d.figures[i], looks.base(d, i, place), d.ground
     if not _is_whole(ground.mat, place, d.arena.radius(figure)):
         return no("N16", "off_mat", at=str(place))
-    found = overlapped(here, ground.solids)
-    if found:
-        return no("R180", "terrain_in_way", piece=found[0].name, at=f"{place.x:.2f},{place.y:.2f}")
+    under = solid_under(ground, here)
+    if under is not None:
+        return no("R180", "terrain_in_way", piece=under.name, at=f"{place.x:.2f},{place.y:.2f}")
     return end_refusal(d, i, place)
 
 
@@ -361,7 +375,8 @@ def lane_refusal(d: Draft, i: FigureIndex, end: Place, spared: Iterable[FigureIn
         return found
     lane = _lane(d, i, names)
     forgiven = overlapped(here, lane)
-    touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
+    left = [b for b in lane if b not in forgiven] if forgiven else lane
+    touch = first_touch(here, Point(end.x, end.y), left)
     if touch is not None:
         at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
         return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
@@ -398,14 +413,25 @@ def lane_facing(start: Sequence[float], end: Sequence[float]) -> float:
 def rush_refusal(d: Draft, i: FigureIndex, end: Place) -> Refusal | None:
     """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
     here = looks.base(d, i)
-    low = {piece.id for piece in d.ground.terrain if piece.kind == "low"}
-    lane = [b for b in (*d.ground.lanes, *bodies(d, i)) if b.name not in low]
-    forgiven = overlapped(here, lane)
-    touch = first_touch(here, Point(end.x, end.y), [b for b in lane if b not in forgiven])
+    touch = first_touch(here, Point(end.x, end.y), _rush_lane(d, i, here))
     if touch is not None:
         return no("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
     found = _form((here.place, end)) or _edge(d, i, here.place, end, is_last=True) or _support(d, here, here.place, end)
     return found or end_refusal(d, i, end)
+
+
+def _rush_lane(d: Draft, i: FigureIndex, here: Base) -> list[Barrier]:
+    """What stops a rush, remembered where many are judged; what the model overlaps at the start is forgiven (N23)."""
+    key = (i, here.centre, "rush")
+    if d.walks is None or key not in d.stops:
+        low = {piece.id for piece in d.ground.terrain if piece.kind == "low"}
+        lane = [b for b in (*d.ground.lanes, *bodies(d, i)) if b.name not in low]
+        forgiven = overlapped(here, lane)
+        found = [b for b in lane if b not in forgiven] if forgiven else lane
+        if d.walks is None:
+            return found
+        d.stops[key] = found
+    return d.stops[key]
 
 
 def wall_ahead(d: Draft, i: FigureIndex) -> str | None:
