@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
 from tabletop.rules.caches import cached
-from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, shares_level
+from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, is_on_grid, shares_level
 from tabletop.rules.plane.sweep import Barrier, first_touch
 
 Span = tuple[float, float, float, float]
@@ -22,9 +22,9 @@ _SPARE: Final = 0.01
 """Inches by which what is told from afar must be apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What a base at one place may run into on the mat."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Site:
+    """A place of a base on a mat, and the terrain around it; one value for each, compared by identity."""
 
     ground: Ground
     body: Base
@@ -34,29 +34,19 @@ class Room:
     """Whether it may go off the mat."""
     stops: tuple[tuple[Span, ...], ...]
     """Terrain on the ways to the left and up, right and up, left and down, right and down."""
-    foes: tuple[tuple[Disc, Barrier], ...]
-    """Who stops it, with the places that its centre may not come to; these are a little too large."""
-    bases: tuple[Disc, ...]
-    """Places of its centre at which it would overlap a model."""
-    tokens: tuple[Disc, ...]
-    """The same for tokens that it would cover."""
 
-    def allows(self, end: Place) -> bool | None:
-        """Whether the base may go straight to a place on the mat and stop there; None where the law must be asked."""
+    def allows(self, end: Place, allowance: float) -> bool | None:
+        """Whether terrain lets the base go straight to a place so near; None where the law must be asked."""
         (x, y), (to_x, to_y, z) = self.body.centre, end
         left, top, right, bottom = self.inner
         if z or self.body.z or not (left < x < right and top < y < bottom):
             return None
+        if not 0 < hypot(to_x - x, to_y - y) <= allowance or not is_on_grid(end):
+            return None
         if not (left < to_x < right and top < to_y < bottom):
             is_beyond = to_x < left - _SPARE or to_x > right + _SPARE or to_y < top - _SPARE or to_y > bottom + _SPARE
             return False if is_beyond and not self.may_leave else None
-        for at_x, at_y, reach in self.bases:
-            if hypot(to_x - at_x, to_y - at_y) < reach:
-                return False
-        for at_x, at_y, reach in self.tokens:
-            if hypot(to_x - at_x, to_y - at_y) <= reach:
-                return None
-        return not self._meets_terrain(to_x - x, to_y - y, end) and not (self.foes and self._meets_foe(to_x, to_y))
+        return not self._meets_terrain(to_x - x, to_y - y, end)
 
     def _meets_terrain(self, dx: float, dy: float, end: Place) -> bool:
         left, right = (dx, 0.0) if dx < 0 else (0.0, dx)
@@ -69,8 +59,38 @@ class Room:
                     return first_obstacle(self.ground, self.body, Point(end.x, end.y)) is not None
         return False
 
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a base at one place may run into on the mat."""
+
+    site: Site
+    foes: tuple[tuple[Disc, Barrier], ...]
+    """Who stops it, with the places that its centre may not come to; these are a little too large."""
+    bases: tuple[Disc, ...]
+    """Places of its centre at which it would overlap a model."""
+    tokens: tuple[Disc, ...]
+    """The same for tokens that it would cover."""
+
+    def allows(self, end: Place, allowance: float) -> bool | None:
+        """Whether the base may go straight to a place on the mat and stop there; None where the law must be asked."""
+        found = self.site.allows(end, allowance)
+        return self.is_free(end) if found else found
+
+    def is_free(self, end: Place) -> bool | None:
+        """The same where terrain allows it."""
+        x, y, _ = end
+        for at_x, at_y, reach in self.bases:
+            if hypot(x - at_x, y - at_y) < reach:
+                return False
+        for at_x, at_y, reach in self.tokens:
+            if hypot(x - at_x, y - at_y) <= reach:
+                return None
+        return not (self.foes and self._meets_foe(x, y))
+
     def _meets_foe(self, to_x: float, to_y: float) -> bool:
-        x, y = self.body.centre
+        body = self.site.body
+        x, y = body.centre
         dx, dy = to_x - x, to_y - y
         square = dx * dx + dy * dy
         for (at_x, at_y, reach), barrier in self.foes:
@@ -79,17 +99,15 @@ class Room:
             share = 0.0 if along <= 0 else min(1.0, along / square)
             px, py = px - share * dx, py - share * dy
             is_near = px * px + py * py < reach * reach
-            if is_near and first_touch(self.body, Point(to_x, to_y), (barrier,)) is not None:
+            if is_near and first_touch(body, Point(to_x, to_y), (barrier,)) is not None:
                 return True
         return False
 
 
-def room(
-    ground: Ground, body: Base, margin: float, foes: Iterable[Barrier], *, bases: Iterable[Base], tokens: Iterable[Disc]
-) -> Room:
+def room(site: Site, foes: Iterable[Barrier], bases: Iterable[Base], tokens: Iterable[Disc]) -> Room:
     """The room of a base among foes that stop it, all other bases, and tokens with their radius."""
-    reach, mat = body.radius + _SPARE, ground.mat
-    inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
+    body = site.body
+    reach = body.radius + _SPARE
     stopping = [
         ((*foe.shape.centre, foe.shape.radius + reach), foe)
         for foe in foes
@@ -101,10 +119,23 @@ def room(
         if shares_level(body, other.z, other.z + other.height)
     ]
     covered = [(x, y, body.radius + SKIN - radius) for x, y, radius in tokens]
-    return Room(ground, body, inner, margin <= 0, _stops(ground, body), tuple(stopping), tuple(taken), tuple(covered))
+    return Room(site, tuple(stopping), tuple(taken), tuple(covered))
 
 
-@cached("zone_wars: terrain around", _MOST)
+@cached("zone_wars: sites", _MOST)
+def site_at(ground: Ground, body: Base, margin: float) -> Site:
+    """What terrain there is around a base whose centre keeps so far from the edge."""
+    mat = ground.mat
+    inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
+    return Site(ground, body, inner, margin <= 0, _stops(ground, body))
+
+
+@cached("zone_wars: ways by terrain", 4 * _MOST)
+def judged(site: Site, ends: tuple[Place, ...], allowance: float) -> Mapping[Place, bool | None]:
+    """What `Site.allows` says of places that are thought of again and again."""
+    return {end: site.allows(end, allowance) for end in ends}
+
+
 def _stops(ground: Ground, body: Base) -> tuple[tuple[Span, ...], ...]:
     """The boxes of all that stops a base, by the quarters of the mat that they reach into."""
     (x, y), reach = body.centre, body.radius + _SPARE

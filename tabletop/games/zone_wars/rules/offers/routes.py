@@ -32,8 +32,8 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
     """Paths of a Medium move with a facing for each, the start first."""
     start, far = place_of(d.figures[i]), d.field.medium
     kept: list[Place] = []
-    near = around(start, far / 2)[::2]
-    for place in (*contacts(d, i), *covers(d, i), *around(start, far), *near, *edges(d, i)):
+    known = _thought_of(d.ground, start, d.arena.radius(d.figures[i]), far)
+    for place in (*contacts(d, i), *known, *edges(d, i)):
         if place == start or distance(start, place) > far:
             continue
         x, y, _ = place
@@ -42,10 +42,17 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
                 break
         else:
             kept.append(place)
-    paths: list[Path] = [(), *[(place,) for place in walking.walkable(d, i, kept, far)]]
+    paths: list[Path] = [(), *[(place,) for place in walking.walkable(d, i, kept, far, known)]]
     paths += [path for path in climbs(d, i) if walking.path_refusal(d, i, path, far, rule="R88") is None]
     foes = _foes(d, i)
     return [(path, _facing(d.figures[i], foes, path[-1] if path else start)) for path in paths]
+
+
+@cached("zone_wars: places thought of", _MOST)
+def _thought_of(ground: Ground, start: Place, radius: float, far: float) -> tuple[Place, ...]:
+    """Places of a move that are the same whoever else is on the mat."""
+    found = (*_covers(ground, start, radius, far), *around(start, far), *around(start, far / 2)[::2])
+    return tuple([place for place in found if place != start and distance(start, place) <= far])
 
 
 @cached("zone_wars: directions", _MOST)
@@ -97,13 +104,9 @@ def _beside_token(start: Place, reach: float, token: Place) -> Place:
     return Place(hundredths(token.x + reach * towards.x), hundredths(token.y + reach * towards.y), start.z)
 
 
-def covers(d: Draft, i: FigureIndex) -> tuple[Place, ...]:
-    """Beside the nearest corners of terrain."""
-    return _covers(d.ground, place_of(d.figures[i]), d.arena.radius(d.figures[i]) + 0.02, d.field.medium)
-
-
-@cached("zone_wars: corners near", _MOST)
 def _covers(ground: Ground, start: Place, radius: float, reach: float) -> tuple[Place, ...]:
+    """Beside the nearest corners of terrain."""
+    radius += 0.02
     found: list[tuple[float, Place]] = []
     for piece in ground.pieces:
         x, y, ring = piece.outline.ring
@@ -173,16 +176,19 @@ def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
     """Ways of a sprint that are legal: forward in several directions, to tokens, and off the mat."""
     figure = d.figures[i]
     start, far = place_of(figure), d.field.long
-    ends = [end for reach in (far, far * 0.7) for end in _ahead(start, figure.facing, reach)]
-    ends += [token_place(d, i, mark.place) for mark in d.marks if mark.kind in ("artifact", "card")]
+    ahead = _ahead(start, figure.facing, far)
+    ends = [token_place(d, i, mark.place) for mark in d.marks if mark.kind in ("artifact", "card")]
     ends += edges(d, i)
-    distant = [end for end in ends if far / 2 < distance(start, end) <= far]
-    return ((end,) for end in walking.walkable(d, i, distant, far, forward=True))
+    ends = [*ahead, *[end for end in ends if far / 2 < distance(start, end) <= far]]
+    return ((end,) for end in walking.walkable(d, i, ends, far, ahead, forward=True))
 
 
 @cached("zone_wars: places ahead", _MOST)
 def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
-    return tuple(_at(start, (facing + turn) * pi / 180, far) for turn in (-90, -45, 0, 45, 90))
+    """Places of a sprint in several directions, the farther ones first."""
+    turns = (-90, -45, 0, 45, 90)
+    found = [_at(start, (facing + turn) * pi / 180, reach) for reach in (far, far * 0.7) for turn in turns]
+    return tuple([end for end in found if far / 2 < distance(start, end) <= far])
 
 
 def flights(d: Draft, i: FigureIndex, far: float, touching: Iterable[Place] | None = None) -> Iterator[Place]:

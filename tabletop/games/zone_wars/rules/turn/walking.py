@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import ceil, hypot
+from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, solid_under
-from tabletop.games.zone_wars.rules.mat.rooms import Room, room
+from tabletop.games.zone_wars.rules.mat.rooms import Room, judged, room, site_at
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.rules.caches import cached
@@ -54,28 +54,16 @@ def path_refusal(
     """What is wrong with a path from the model's place on, the start left out; None if nothing is."""
     start = looks.place_of(d.figures[i])
     whole = (start, *path)
-    is_step = d.walks is not None and len(path) == 1 and allowance <= _FARTHEST
-    if not is_step or not _is_plain(d, i, start, path[0], allowance, forward=forward):
-        found = _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward)
-        if found is not None or not path:
-            return found
+    found = _measure_refusal(d, i, whole, allowance, rule=rule, forward=forward)
+    if found is not None or not path:
+        return found
     if d.walks is None:
         return _walk_refusal(d, i, whole)
     key = (i, whole)
     if key not in d.walks:
-        is_allowed = is_step and _room(d, i, start).allows(path[0])
+        is_allowed = len(path) == 1 and allowance <= _FARTHEST and _room(d, i, start).allows(path[0], allowance)
         d.walks[key] = None if is_allowed else _walk_refusal(d, i, whole)
     return d.walks[key]
-
-
-def _is_plain(d: Draft, i: FigureIndex, start: Place, end: Place, allowance: float, *, forward: bool) -> bool:
-    """Whether `_measure_refusal` has nothing to say about one level leg, told quickly; False says nothing."""
-    (x, y, z), (to_x, to_y, to_z) = start, end
-    if z != to_z or not is_on_grid(end):
-        return False
-    if not 0 < hypot(to_x - x, to_y - y) <= allowance:
-        return False
-    return not forward or is_in_front(start, heading(d.figures[i].facing), end)
 
 
 def _room(d: Draft, i: FigureIndex, start: Place) -> Room:
@@ -85,28 +73,31 @@ def _room(d: Draft, i: FigureIndex, start: Place) -> Room:
     if found is None:
         bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
         tokens = [(mark.place.x, mark.place.y, d.field.token) for mark in d.marks if mark.kind in ("artifact", "card")]
-        body, near = looks.base(d, i), foes(d, i, _FARTHEST + looks.BESIDE)
-        found = room(d.ground, body, looks.margin(d, i), near, bases=bases, tokens=tokens)
+        site = site_at(d.ground, looks.base(d, i), looks.margin(d, i))
+        found = room(site, foes(d, i, _FARTHEST + looks.BESIDE), bases, tokens)
         if d.walks is not None:
             d.rooms[key] = found
     return found
 
 
 def walkable(
-    d: Draft, i: FigureIndex, ends: Iterable[Place], allowance: float, *, forward: bool = False
-) -> Iterator[Place]:
-    """Those places to which `path_refusal` lets a model go straight, for who asks about many and wants no reason."""
+    d: Draft, i: FigureIndex, ends: Iterable[Place], allowance: float, known: tuple[Place, ...] = (), *,
+    forward: bool = False,
+) -> Iterator[Place]:  # fmt: skip
+    """Those places to which `path_refusal` lets a model go straight, for who asks about many and wants no reason.
+
+    Some of them may be known to be thought of whenever a model stands there.
+    """
     start = looks.place_of(d.figures[i])
-    x, y, z = start
+    x, y, _ = start
     ahead_x, ahead_y = heading(d.figures[i].facing) if forward else (0.0, 0.0)
-    allows = _room(d, i, start).allows
+    here = _room(d, i, start)
+    terrain = judged(here.site, known, allowance)
     for end in ends:
-        to_x, to_y, to_z = end
-        dx, dy = to_x - x, to_y - y
         allowed = None
-        is_ahead = ahead_x * dx + ahead_y * dy >= 0
-        if is_ahead and z == to_z and 0 < hypot(dx, dy) <= allowance and is_on_grid(end):
-            allowed = allows(end)
+        if ahead_x * (end[0] - x) + ahead_y * (end[1] - y) >= 0:
+            allowed = terrain[end] if end in terrain else here.site.allows(end, allowance)
+            allowed = here.is_free(end) if allowed else allowed
         if allowed is None:
             allowed = path_refusal(d, i, (end,), allowance, rule="", forward=forward) is None
         if allowed:
