@@ -21,7 +21,7 @@ class BattlePlayout:
     def __init__(self, arena: Arena, state: State) -> None:
         self._arena = arena
         self._draft = Draft(arena, state)
-        self._offered: tuple[Action, ...] | None = None
+        self._offered: Sequence[Action] | None = None
         """What is offered now, where it was asked for."""
 
     def to_act(self) -> Seat:
@@ -33,7 +33,7 @@ class BattlePlayout:
     def actions(self) -> Sequence[Action]:
         """As in Game."""
         if self._offered is None:
-            self._offered = offers.offered(self._draft)
+            self._offered = offers.Offers(offers.sketched(self._draft))
         return self._offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:

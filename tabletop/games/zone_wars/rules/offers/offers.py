@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
@@ -34,8 +34,44 @@ from tabletop.rules.plane.plane import Place, distance
 _MOST_SQUADS: Final = 10
 
 
+Sketch = tuple[Any, ...]
+"""A kind of action with the values that it is made of."""
+
+
+class Offers(Sequence[Action]):
+    """Legal actions, of which those that are only sketched are made when somebody looks at them."""
+
+    def __init__(self, found: Iterable[Action | Sketch]) -> None:
+        self._found = tuple(found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return Offers(self._found[index]) if isinstance(index, slice) else _made(self._found[index])
+
+
+def _made(one: Action | Sketch) -> Action:
+    if not isinstance(one, tuple):
+        return one
+    kind, *values = one
+    action: Action = kind(*values)
+    return action
+
+
 def offered(d: Draft) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
+    return tuple([_made(one) for one in sketched(d)])
+
+
+def sketched(d: Draft) -> Iterable[Action | Sketch]:
+    """The same, as `Offers` take them."""
     seat = engine.STACK.seat(d)
     if seat == NOBODY:
         return ()
@@ -43,10 +79,10 @@ def offered(d: Draft) -> tuple[Action, ...]:
         return _chances(d)
     task = d.todo[-1]
     d.walks = {}
+    if isinstance(task, t.Turn):
+        return dict.fromkeys(_turns(d, task))
     found = dict.fromkeys(_OFFERS[type(task)](d, task))
-    if type(task) in _JUDGED:
-        return tuple(found)
-    return tuple(action for action in found if engine.STACK.check(d, action) is None)
+    return [action for action in found if engine.STACK.check(d, action) is None]
 
 
 def _chances(d: Draft) -> tuple[Action, ...]:
@@ -94,14 +130,15 @@ _INWARD: Final = {(1, 1): 45.0, (-1, 1): 135.0, (-1, -1): 225.0, (1, -1): 315.0}
 # Turns
 
 
-def _turns(d: Draft, task: t.Turn) -> Iterator[Action]:
+def _turns(d: Draft, task: t.Turn) -> Iterator[Action | Sketch]:
+    """All of them have passed the law one by one."""
     for i, figure in looks.own(d, task.seat):
         if task.figure not in (None, i) or not (task.is_bonus or is_ready(d, i)):
             continue
         if not figure.is_broken:
             yield from _moves(d, task, i)
             yield from _legal(d, task, i, _charges(d, i))
-            yield from (a.Sprint(figure.id, path) for path in routes.runs(d, i))
+            yield from ((a.Sprint, figure.id, path) for path in routes.runs(d, i))
             yield from _legal(d, task, i, _deeds(d, i))
         else:
             yield from _legal(d, task, i, (a.Recover(figure.id),))
@@ -116,23 +153,23 @@ def _legal(d: Draft, task: t.Turn, i: FigureIndex, deeds: Iterable[Action]) -> I
             yield deed
 
 
-def _moves(d: Draft, task: t.Turn, i: FigureIndex) -> Iterator[Action]:
+def _moves(d: Draft, task: t.Turn, i: FigureIndex) -> Iterator[Sketch]:
     """What may be done at the end of a Medium move: goals are legal ways of one, so only the action is judged."""
     id_ = d.figures[i].id
     goals = routes.goals(d, i)
     for path, facing in goals:
-        yield a.Move(id_, path, facing)
+        yield a.Move, id_, path, facing
     facings = routes.facings(d, i)
     may_watch = declaring.law(d, task, i, a.Watch(id_, (), 0.0)) is None
     if may_watch:
         for path, facing in goals[:: max(1, len(goals) // 6)]:
-            yield a.Watch(id_, path, facing)
+            yield a.Watch, id_, path, facing
     may_aim = declaring.law(d, task, i, a.Aim(id_, (), 0.0)) is None
     for facing in facings:
         if may_aim:
-            yield a.Aim(id_, (), facing)
+            yield a.Aim, id_, (), facing
         if may_watch:
-            yield a.Watch(id_, (), facing)
+            yield a.Watch, id_, (), facing
 
 
 def _charges(d: Draft, i: FigureIndex) -> Iterator[Action]:
@@ -268,7 +305,6 @@ _OFFERS: Final[dict[type, Callable[[Draft, Any], Iterator[Action]]]] = {
     t.Mustering: _musters,
     t.Cornering: _corners,
     t.Deploying: _deploys,
-    t.Turn: _turns,
     t.Striking: _strikes,
     t.Attacking: _attacks,
     t.Bolting: _bolts,
@@ -281,5 +317,3 @@ _OFFERS: Final[dict[type, Callable[[Draft, Any], Iterator[Action]]]] = {
     t.Puppeteering: _leads,
     t.Ending: _releases,
 }
-_JUDGED: Final = (t.Turn,)
-"""Tasks whose offers have passed the law one by one."""
