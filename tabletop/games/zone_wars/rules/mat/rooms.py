@@ -30,8 +30,6 @@ class Site:
     body: Base
     inner: Box
     """The mat without the margin that the base's centre keeps."""
-    may_leave: bool
-    """Whether it may go off the mat."""
     stops: tuple[tuple[Span, ...], ...]
     """Terrain on the ways to the left and up, right and up, left and down, right and down."""
 
@@ -45,7 +43,7 @@ class Site:
             return None
         if not (left < to_x < right and top < to_y < bottom):
             is_beyond = to_x < left - _SPARE or to_x > right + _SPARE or to_y < top - _SPARE or to_y > bottom + _SPARE
-            return False if is_beyond and not self.may_leave else None
+            return False if is_beyond else None
         return not self._meets_terrain(to_x - x, to_y - y, end)
 
     def _meets_terrain(self, dx: float, dy: float, end: Place) -> bool:
@@ -77,7 +75,7 @@ class Room:
         found = self.site.allows(end, allowance)
         return self.is_free(end) if found else found
 
-    def is_free(self, end: Place) -> bool | None:
+    def is_free(self, end: Place) -> bool:
         """The same where terrain allows it."""
         x, y, _ = end
         for at_x, at_y, reach in self.bases:
@@ -85,7 +83,7 @@ class Room:
                 return False
         for at_x, at_y, reach in self.tokens:
             if hypot(x - at_x, y - at_y) <= reach:
-                return None
+                return False
         return not (self.foes and self._meets_foe(x, y))
 
     def _meets_foe(self, to_x: float, to_y: float) -> bool:
@@ -127,7 +125,7 @@ def site_at(ground: Ground, body: Base, margin: float) -> Site:
     """What terrain there is around a base whose centre keeps so far from the edge."""
     mat = ground.mat
     inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
-    return Site(ground, body, inner, margin <= 0, _stops(ground, body))
+    return Site(ground, body, inner, _stops(ground, body))
 
 
 @cached("zone_wars: ways by terrain", 4 * _MOST)

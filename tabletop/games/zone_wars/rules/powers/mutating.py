@@ -83,6 +83,8 @@ def refusal(d: Draft, i: FigureIndex, action: Mutate) -> Refusal | None:
     if bool(action.path) != (card.op in (*_MOVING, "lift")):
         return no("R38", "wrong_path")
     kept = d.figures[i].facing
+    if action.facing == kept:
+        return _LAWS[card.op](d, i, card, action)
     d.alter(i, facing=action.facing)
     found = _LAWS[card.op](d, i, card, action)
     d.alter(i, facing=kept)

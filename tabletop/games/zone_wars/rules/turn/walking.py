@@ -72,7 +72,8 @@ def _room(d: Draft, i: FigureIndex, start: Place) -> Room:
     found = d.rooms.get(key)
     if found is None:
         bases = [d.arena.base(figure) for j, figure in looks.on_mat(d) if j != i]
-        tokens = [(mark.place.x, mark.place.y, d.field.token) for mark in d.marks if mark.kind in ("artifact", "card")]
+        marks = [mark.place for mark in d.marks if mark.kind in ("artifact", "card") and mark.place.z == start.z]
+        tokens = [(place.x, place.y, d.field.token) for place in marks]
         site = site_at(d.ground, looks.base(d, i), looks.margin(d, i))
         found = room(site, foes(d, i, _FARTHEST + looks.BESIDE), bases, tokens)
         if d.walks is not None:
@@ -89,15 +90,14 @@ def walkable(
     Some of them may be known to be thought of whenever a model stands there.
     """
     start = looks.place_of(d.figures[i])
-    x, y, _ = start
-    ahead_x, ahead_y = heading(d.figures[i].facing) if forward else (0.0, 0.0)
+    ahead = heading(d.figures[i].facing)
     here = _room(d, i, start)
     terrain = judged(here.site, known, allowance)
     for end in ends:
-        allowed = None
-        if ahead_x * (end[0] - x) + ahead_y * (end[1] - y) >= 0:
-            allowed = terrain[end] if end in terrain else here.site.allows(end, allowance)
-            allowed = here.is_free(end) if allowed else allowed
+        if forward and not is_in_front(start, ahead, end):
+            continue
+        allowed = terrain[end] if end in terrain else here.site.allows(end, allowance)
+        allowed = here.is_free(end) if allowed else allowed
         if allowed is None:
             allowed = path_refusal(d, i, (end,), allowance, rule="", forward=forward) is None
         if allowed:
