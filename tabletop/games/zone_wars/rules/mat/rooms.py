@@ -79,10 +79,10 @@ class Room:
         """The same where terrain allows it."""
         x, y, _ = end
         for at_x, at_y, reach in self.bases:
-            if hypot(x - at_x, y - at_y) < reach:
+            if -reach < x - at_x < reach and hypot(x - at_x, y - at_y) < reach:
                 return False
         for at_x, at_y, reach in self.tokens:
-            if hypot(x - at_x, y - at_y) <= reach:
+            if -reach <= x - at_x <= reach and hypot(x - at_x, y - at_y) <= reach:
                 return False
         return not (self.foes and self._meets_foe(x, y))
 
@@ -93,6 +93,9 @@ class Room:
         square = dx * dx + dy * dy
         for (at_x, at_y, reach), barrier in self.foes:
             px, py = at_x - x, at_y - y
+            beside = px * dy - py * dx
+            if beside * beside > reach * reach * square:
+                continue
             along = px * dx + py * dy
             share = 0.0 if along <= 0 else min(1.0, along / square)
             px, py = px - share * dx, py - share * dy

@@ -107,9 +107,11 @@ def _heal_way(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
 def mutations(d: Draft, i: FigureIndex) -> Iterator[Action]:
     """Action mutations with all prices and good targets."""
     cards = powers.usable(d, i, kind="action")
-    touching = list(routes.contacts(d, i)) if any(card.op in ("fly", "rush") for card in cards) else []
+    most = powers.most_points(d, i)
+    far = max([card.inches * most for card in cards if card.op in ("fly", "rush")], default=0.0)
+    touching = list(routes.contacts(d, i, far)) if far else []
     for card in cards:
-        for points in range(1, powers.most_points(d, i) + 1):
+        for points in range(1, most + 1):
             yield from _uses(d, i, card, points, touching)
 
 

@@ -33,7 +33,7 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
     start, far = place_of(d.figures[i]), d.field.medium
     kept: list[Place] = []
     known = _thought_of(d.ground, start, d.arena.radius(d.figures[i]), far)
-    for place in (*contacts(d, i), *known, *edges(d, i)):
+    for place in (*contacts(d, i, far), *known, *edges(d, i)):
         if place == start or distance(start, place) > far:
             continue
         x, y, _ = place
@@ -67,15 +67,22 @@ def _at(start: Place, angle: float, far: float) -> Place:
     return Place(hundredths(x), hundredths(y), start.z)
 
 
-def contacts(d: Draft, i: FigureIndex) -> Iterator[Place]:
-    """Where a model would touch others on its floor."""
+def contacts(d: Draft, i: FigureIndex, far: float = inf) -> Iterator[Place]:
+    """Where a model would touch others on its floor, and tokens; all of them that are no farther away than this."""
+    start, reach = place_of(d.figures[i]), far + looks.BESIDE
     for j, figure in looks.on_mat(d):
-        place = contact(d, i, j) if j != i else None
-        if place is not None and figure.place != d.figures[i].place:
-            yield place
-    for mark in d.marks:
-        if mark.kind in ("artifact", "card"):
-            yield token_place(d, i, mark.place)
+        if j != i and figure.place != start and distance(start, place_of(figure)) < reach:
+            place = contact(d, i, j)
+            if place is not None:
+                yield place
+    for token in _finds(d):
+        if distance(start, token) < reach:
+            yield token_place(d, i, token)
+
+
+def _finds(d: Draft) -> list[Place]:
+    """Where the tokens lie that one can pick up."""
+    return [mark.place for mark in d.marks if mark.kind in ("artifact", "card")]
 
 
 def contact(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
@@ -177,7 +184,7 @@ def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
     figure = d.figures[i]
     start, far = place_of(figure), d.field.long
     ahead = _ahead(start, figure.facing, far)
-    ends = [token_place(d, i, mark.place) for mark in d.marks if mark.kind in ("artifact", "card")]
+    ends = [token_place(d, i, token) for token in _finds(d) if distance(start, token) < far + looks.BESIDE]
     ends += edges(d, i)
     ends = [*ahead, *[end for end in ends if far / 2 < distance(start, end) <= far]]
     return ((end,) for end in walking.walkable(d, i, ends, far, ahead, forward=True))
@@ -194,7 +201,7 @@ def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
 def flights(d: Draft, i: FigureIndex, far: float, touching: Iterable[Place] | None = None) -> Iterator[Place]:
     """Ends of a flight: around, to contacts where they are not known, to floors above and below."""
     start = place_of(d.figures[i])
-    ends = [*(contacts(d, i) if touching is None else touching), *around(start, far), *edges(d, i)]
+    ends = [*(contacts(d, i, far) if touching is None else touching), *around(start, far), *edges(d, i)]
     for floor in d.ground.floors[1:]:
         x, y, _ = floor.outline.ring
         ends.append(Place(hundredths(x), hundredths(y), floor.z))
