@@ -201,8 +201,9 @@ def to_polygon(point: Sequence[float], polygon: Polygon) -> float:
 
 def is_within(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
     """Whether a polygon is nearer to a point than this."""
-    x, y, ring = polygon.ring
-    return hypot(point[0] - x, point[1] - y) < ring + reach and to_polygon(point, polygon) < reach
+    x, y, width, height = polygon.middle
+    is_near = abs(point[0] - x) < width + reach + TINY and abs(point[1] - y) < height + reach + TINY
+    return is_near and to_polygon(point, polygon) < reach
 
 
 def is_inside(point: Sequence[float], polygon: Polygon) -> bool:

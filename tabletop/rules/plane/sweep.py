@@ -281,7 +281,7 @@ class _Way:
         beside = abs((y - self.ay) * self.dx - (x - self.ax) * self.dy) - width * abs(self.dy) - height * abs(self.dx)
         if beside > 0 and beside * beside > self.square * (reach + TINY) * (reach + TINY):
             return inf
-        if to_polygon(self.start, polygon) < reach:
+        if is_within(self.start, polygon, reach):
             return 0.0
         least = min([self.meets_disc(x, y, reach) for x, y in polygon.corners])
         for (px, py), (qx, qy) in polygon.edges:

@@ -201,7 +201,8 @@ def marks_in_contact(d: Draft, i: FigureIndex, at: Place | None = None) -> list[
     return [
         mark
         for mark in d.marks
-        if mark.place.z == here.z
+        if -limit <= mark.place.x - here.centre.x <= limit
+        and mark.place.z == here.z
         and ((mark.place.x - here.centre.x) ** 2 + (mark.place.y - here.centre.y) ** 2) ** 0.5 <= limit
     ]
 

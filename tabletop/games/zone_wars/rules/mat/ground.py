@@ -92,9 +92,14 @@ class Ground:
             for terrain, piece in zip(self.terrain, self.pieces, strict=True)
         )  # fmt: skip
 
+    @cached_property
+    def heights(self) -> tuple[float, ...]:
+        """Of all floors, the lowest first."""
+        return tuple(sorted({floor.z for floor in self.floors}))
+
     def touched(self, base: Base) -> tuple[int, ...]:
         """Pieces that a base touches."""
-        return tuple(i for i, piece in enumerate(self.pieces) if is_beside(base, piece, self.slack))
+        return _touched(self, base)
 
     def buildings_at(self, base: Base) -> tuple[int, ...]:
         """Buildings that somebody is in or touches."""
@@ -122,6 +127,11 @@ def shaping(changes: Iterable[str]) -> tuple[str, ...]:
 def first_obstacle(ground: Ground, body: Base, end: Point) -> Touch | None:
     """What of the terrain a base runs into first on a straight way; None where it leads past everything."""
     return first_touch(body, end, ground.barriers)
+
+
+@cached("zone_wars: pieces touched", 1 << 10)
+def _touched(ground: Ground, base: Base) -> tuple[int, ...]:
+    return tuple([i for i, piece in enumerate(ground.pieces) if is_beside(base, piece, ground.slack)])
 
 
 @cached("zone_wars: terrain under bases", 1 << 12)

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
+from tabletop.games.zone_wars.rules.mat.ground import Ground
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, is_on_grid, shares_level
 from tabletop.rules.plane.sweep import Barrier, first_touch
 
-Span = tuple[float, float, float, float]
-"""x and y of a box's middle, seen from the base, and half its width and height, made larger by the base's radius."""
+Span = tuple[float, float, float, float, Barrier]
+"""x and y of a box's middle, seen from the base, half its width and height, made larger by the base's radius, and what
+is in it."""
 Disc = tuple[float, float, float]
 """x, y and radius."""
 _MOST: Final = 128
@@ -26,7 +27,6 @@ _SPARE: Final = 0.01
 class Site:
     """A place of a base on a mat, and the terrain around it; one value for each, compared by identity."""
 
-    ground: Ground
     body: Base
     inner: Box
     """The mat without the margin that the base's centre keeps."""
@@ -49,13 +49,14 @@ class Site:
     def _meets_terrain(self, dx: float, dy: float, end: Place) -> bool:
         left, right = (dx, 0.0) if dx < 0 else (0.0, dx)
         top, bottom = (dy, 0.0) if dy < 0 else (0.0, dy)
-        for at_x, at_y, width, height in self.stops[(dx > 0) + 2 * (dy > 0)]:
+        near: list[Barrier] = []
+        for at_x, at_y, width, height, barrier in self.stops[(dx > 0) + 2 * (dy > 0)]:
             if left - width < at_x < right + width and top - height < at_y < bottom + height:
                 # near the way's box; near the way itself only if corners of it lie on both sides of the way's line
                 wide = width * (bottom - top) + height * (right - left)
                 if -wide <= at_y * dx - at_x * dy <= wide:
-                    return first_obstacle(self.ground, self.body, Point(end.x, end.y)) is not None
-        return False
+                    near.append(barrier)
+        return bool(near) and first_touch(self.body, Point(end.x, end.y), near) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def site_at(ground: Ground, body: Base, margin: float) -> Site:
     """What terrain there is around a base whose centre keeps so far from the edge."""
     mat = ground.mat
     inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
-    return Site(ground, body, inner, _stops(ground, body))
+    return Site(body, inner, _stops(ground, body))
 
 
 @cached("zone_wars: ways by terrain", 4 * _MOST)
@@ -141,8 +142,10 @@ def _stops(ground: Ground, body: Base) -> tuple[tuple[Span, ...], ...]:
     """The boxes of all that stops a base, by the quarters of the mat that they reach into."""
     (x, y), reach = body.centre, body.radius + _SPARE
     spans = [
-        ((left + right) / 2 - x, (top + bottom) / 2 - y, (right - left) / 2 + reach, (bottom - top) / 2 + reach)
-        for left, top, right, bottom in [barrier.box for barrier in ground.barriers if barrier.stands_before(body)]
+        ((left + right) / 2 - x, (top + bottom) / 2 - y, (right - left) / 2 + reach, (bottom - top) / 2 + reach, stop)
+        for stop, (left, top, right, bottom) in [
+            (barrier, barrier.box) for barrier in ground.barriers if barrier.stands_before(body)
+        ]
     ]
     return tuple(
         tuple([span for span in spans if sign_x * span[0] < span[2] and sign_y * span[1] < span[3]])

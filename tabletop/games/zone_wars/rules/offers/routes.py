@@ -138,8 +138,7 @@ def edges(d: Draft, i: FigureIndex) -> Iterator[Place]:
 def climbs(d: Draft, i: FigureIndex) -> Iterator[Path]:
     """Straight up or down where the model stands."""
     start = place_of(d.figures[i])
-    heights = {floor.z for floor in d.ground.floors}
-    for z in sorted(heights):
+    for z in d.ground.heights:
         place = Place(start.x, start.y, z)
         if z != start.z and abs(z - start.z) <= d.field.medium and d.ground.is_floor(place):
             yield (place,)

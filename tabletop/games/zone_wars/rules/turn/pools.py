@@ -22,6 +22,7 @@ _FISTS: Final = Gear(FISTS, FISTS, "melee")
 _THROWN: Final = Gear(THROWN, THROWN, "ranged", range="medium")
 _SPARE: Final = 1e-6
 """Inches by which a range may be passed."""
+_INDIRECT: Final = "indirect"
 _AIMED: Final = "aimed_fire"
 _AIMING: Final = (Mode.AIM, Mode.WATCH, Mode.HOUND)
 _SHOOTING: Final = (Mode.AIM, Mode.WATCH, Mode.HOUND)
@@ -56,6 +57,12 @@ def reaching(d: Draft, i: FigureIndex, j: FigureIndex, at: Place) -> list[str]:
         if card.range and looks.is_weapon(card) and d.arena.inches(card.range) >= least
     ]
     return [*found, THROWN] if d.arena.inches(_THROWN.range) >= least else found
+
+
+def needs_no_sight(d: Draft, i: FigureIndex, name: str) -> bool:
+    """Whether a weapon hits what its owner does not see (R149)."""
+    card = weapon(d, i, name)
+    return card is not None and _INDIRECT in card.specials
 
 
 def bonus(d: Draft, i: FigureIndex, name: str) -> int:
@@ -138,7 +145,7 @@ def sight_refusal(
         return no("R17", "out_of_range", target=target, far=inches(far), range=inches(limit))
     if looks.is_in_smog(d, far):
         return no("R208", "smog", target=target)
-    if "indirect" in specials:
+    if _INDIRECT in specials:
         return None
     sight = looks.seen(d, i, j)
     if sight.verdict is Verdict.HIDDEN:

@@ -65,6 +65,8 @@ def shots(d: Draft, k: FigureIndex, mover: FigureIndex, place: Place) -> list[st
     if not names:
         return []
     d.alter(mover, place=place)
+    if not looks.is_seen(d, k, mover):
+        names = [name for name in names if pools.needs_no_sight(d, k, name)]
     declared = [(d.figures[mover].id, name, "", 0) for name in names]
     found = [one[1] for one in declared if pools.attack_refusal(d, k, Mode.WATCH, one) is None]
     d.alter(mover, place=kept)
