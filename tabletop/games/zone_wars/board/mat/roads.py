@@ -13,7 +13,7 @@ from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.mat.ground import Ground
+from tabletop.games.zone_wars.rules.mat.ground import Ground, is_held
 from tabletop.games.zone_wars.rules.offers import trails
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -149,7 +149,7 @@ class Roads:
         there = Point(end.x, end.y)
         if self._ahead is not None and not is_in_front(here.centre, self._ahead, there):
             return False
-        return first_touch(here, there, self._stops) is None and walking.is_held(self._ground, here, end)
+        return first_touch(here, there, self._stops) is None and is_held(self._ground, here, end)
 
     def _is_free(self, place: Place, *, is_end: bool = False) -> bool:
         """Whether a base overlaps no solid thing there, and something holds it; the last place may be off the mat."""

@@ -11,9 +11,9 @@ from tabletop.rules.caches import cached
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
-from tabletop.rules.plane.plane import Base, Box, Place, Point, Polygon, Segment, is_inside
+from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, Polygon, Segment, is_inside
 from tabletop.rules.plane.sight import SightLines, sight_lines
-from tabletop.rules.plane.sweep import Barrier, Touch, first_touch, overlapped, solid, walled
+from tabletop.rules.plane.sweep import Barrier, Touch, covered_share, first_touch, overlapped, solid, walled
 
 COLLAPSED = "collapsed"
 OPENED = "open"
@@ -127,6 +127,17 @@ def shaping(changes: Iterable[str]) -> tuple[str, ...]:
 def first_obstacle(ground: Ground, body: Base, end: Point) -> Touch | None:
     """What of the terrain a base runs into first on a straight way; None where it leads past everything."""
     return first_touch(body, end, ground.barriers)
+
+
+def is_held(ground: Ground, body: Base, end: Place) -> bool:
+    """Whether a level leg stays on a floor, or along a wall."""
+    return body.z == 0 or _is_held(ground, body, end)
+
+
+@cached("zone_wars: ways on floors", 1 << 11)
+def _is_held(ground: Ground, body: Base, end: Place) -> bool:
+    floors, rims, reach = ground.levels(body.z), ground.rims(body.z), body.radius + ground.slack
+    return covered_share(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
 
 @cached("zone_wars: pieces touched", 1 << 10)

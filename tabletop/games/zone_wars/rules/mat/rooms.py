@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from tabletop.games.zone_wars.rules.mat.ground import Ground
+from tabletop.games.zone_wars.rules.mat.ground import Ground, is_held
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, is_on_grid, shares_level
 from tabletop.rules.plane.sweep import Barrier, first_touch
@@ -27,6 +27,7 @@ _SPARE: Final = 0.01
 class Site:
     """A place of a base on a mat, and the terrain around it; one value for each, compared by identity."""
 
+    ground: Ground
     body: Base
     inner: Box
     """The mat without the margin that the base's centre keeps."""
@@ -37,13 +38,15 @@ class Site:
         """Whether terrain lets the base go straight to a place so near; None where the law must be asked."""
         (x, y), (to_x, to_y, z) = self.body.centre, end
         left, top, right, bottom = self.inner
-        if z or self.body.z or not (left < x < right and top < y < bottom):
+        if z != self.body.z or not (left < x < right and top < y < bottom):
             return None
         if not 0 < hypot(to_x - x, to_y - y) <= allowance or not is_on_grid(end):
             return None
         if not (left < to_x < right and top < to_y < bottom):
             is_beyond = to_x < left - _SPARE or to_x > right + _SPARE or to_y < top - _SPARE or to_y > bottom + _SPARE
             return False if is_beyond else None
+        if z and not (is_held(self.ground, self.body, end) and self.ground.is_floor(end)):
+            return False
         return not self._meets_terrain(to_x - x, to_y - y, end)
 
     def _meets_terrain(self, dx: float, dy: float, end: Place) -> bool:
@@ -129,7 +132,7 @@ def site_at(ground: Ground, body: Base, margin: float) -> Site:
     """What terrain there is around a base whose centre keeps so far from the edge."""
     mat = ground.mat
     inner = Box(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
-    return Site(body, inner, _stops(ground, body))
+    return Site(ground, body, inner, _stops(ground, body))
 
 
 @cached("zone_wars: ways by terrain", 4 * _MOST)

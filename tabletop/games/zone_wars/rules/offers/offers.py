@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.offers import errands, routes
 from tabletop.games.zone_wars.rules.powers import monsters, mutating, powers, zone
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
-from tabletop.games.zone_wars.rules.state.figures import FigureIndex
+from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import THROWN, Action
 from tabletop.games.zone_wars.rules.turn import (
@@ -81,6 +81,8 @@ def sketched(d: Draft) -> Iterable[Action | Sketch]:
     d.walks = {}
     if isinstance(task, t.Turn):
         return dict.fromkeys(_turns(d, task))
+    if isinstance(task, t.Deploying):
+        return dict.fromkeys(_deploys(d, task))
     found = dict.fromkeys(_OFFERS[type(task)](d, task))
     return [action for action in found if engine.STACK.check(d, action) is None]
 
@@ -106,7 +108,8 @@ def _corners(d: Draft, task: t.Cornering) -> Iterator[Action]:
     return (a.Corner(corner) for corner in setting.free_corners(d))
 
 
-def _deploys(d: Draft, task: t.Deploying) -> Iterator[Action]:
+def _deploys(d: Draft, task: t.Deploying) -> Iterator[Sketch]:
+    """All of them have passed the law."""
     seat = setting.deploying_seat(d, task)
     if seat is None:
         return
@@ -116,11 +119,12 @@ def _deploys(d: Draft, task: t.Deploying) -> Iterator[Action]:
     inward = (1 - 2 * x, 1 - 2 * y)
     facing = _INWARD[inward]
     spots = [(6.5, 6.5), (8.5, 3.5), (3.5, 8.5), (5.5, 5.5), (8.5, 1.5), (1.5, 8.5), (4, 4), (6.5, 2), (2, 6.5), (2, 2)]
-    for figure in d.figures:
-        if figure.owner == seat and figure.place is None:
-            for dx, dy in spots:
-                place = Place(corner.x + inward[0] * dx, corner.y + inward[1] * dy)
-                yield a.Deploy(figure.id, place, facing)
+    places = [Place(corner.x + inward[0] * dx, corner.y + inward[1] * dy) for dx, dy in spots]
+    for i, figure in enumerate(d.figures):
+        if figure.owner == seat and figure.condition is Condition.WAITING:
+            for place in places:
+                if setting.start_refusal(d, i, place, facing) is None:
+                    yield a.Deploy, figure.id, place, facing
 
 
 _INWARD: Final = {(1, 1): 45.0, (-1, 1): 135.0, (-1, -1): 225.0, (1, -1): 315.0}
@@ -304,7 +308,6 @@ def _releases(d: Draft, task: t.Ending) -> Iterator[Action]:
 _OFFERS: Final[dict[type, Callable[[Draft, Any], Iterator[Action]]]] = {
     t.Mustering: _musters,
     t.Cornering: _corners,
-    t.Deploying: _deploys,
     t.Striking: _strikes,
     t.Attacking: _attacks,
     t.Bolting: _bolts,

@@ -256,12 +256,17 @@ def deploy_refusal(d: Draft, task: Deploying, action: Deploy) -> Refusal | None:
     i, seat = looks.find(d, action.figure), deploying_seat(d, task)
     if i is None or seat is None or i not in _waiting(d, seat):
         return no("R22", "not_yours", figure=action.figure)
-    if any(hundredths(value) != value for value in (*action.place, action.facing)):
-        return no("R16", "no_grid_point", at=str(action.place))
-    far = distance(action.place, corner_place(d, d.players[seat].corner)) + d.field.radius
+    return start_refusal(d, i, action.place, action.facing)
+
+
+def start_refusal(d: Draft, i: FigureIndex, place: Place, facing: float) -> Refusal | None:
+    """Whether a model that waits can be put there."""
+    if any(hundredths(value) != value for value in (*place, facing)):
+        return no("R16", "no_grid_point", at=str(place))
+    far = distance(place, corner_place(d, d.players[d.figures[i].owner].corner)) + d.field.radius
     if far > d.field.long + 1e-6:
         return no("S1", "outside_corner", far=inches(far), allowed=inches(d.field.long))
-    return walking.landing_refusal(d, i, action.place)
+    return walking.landing_refusal(d, i, place)
 
 
 def deploy(d: Draft, task: Deploying, action: Deploy) -> None:

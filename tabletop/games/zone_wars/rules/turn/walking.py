@@ -8,7 +8,7 @@ from math import ceil
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, solid_under
+from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle, is_held, solid_under
 from tabletop.games.zone_wars.rules.mat.rooms import Room, judged, room, site_at
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -34,7 +34,7 @@ from tabletop.rules.plane.plane import (
     is_overlapping,
     to_segment,
 )
-from tabletop.rules.plane.sweep import Barrier, Touch, covered_share, edge_share, first_touch, overlapped, standing
+from tabletop.rules.plane.sweep import Barrier, Touch, edge_share, first_touch, overlapped, standing
 
 Path = tuple[Place, ...]
 _FARTHEST: Final = 16.0
@@ -224,14 +224,6 @@ def _support(d: Draft, body: Base, start: Place, end: Place) -> Refusal | None:
         is_climb = min(start.z, end.z) >= 0 and ground.climbable(body.at(start), max(start.z, end.z))
         return None if is_climb else no("R183", "cannot_climb", at=str(start))
     return None if is_held(ground, body.at(start), end) else no("R184", "no_floor", at=str(end))
-
-
-def is_held(ground: Ground, body: Base, end: Place) -> bool:
-    """Whether a level leg stays on a floor, or along a wall."""
-    if body.z == 0:
-        return True
-    floors, rims, reach = ground.levels(body.z), ground.rims(body.z), body.radius + ground.slack
-    return covered_share(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
 
 def _stopped(touch: Touch) -> Refusal:
