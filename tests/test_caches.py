@@ -49,6 +49,7 @@ NO_MEMORIES = {
     "games/zombies/campaign/scene.py": {"_read": "one for each saved match on the page"},
     "games/zombies/rules/state/map.py": {"found": "hexes of a map", "hexes": "the same", "links": "the same"},
     "games/zombies/rules/text/reading.py": {"people": "what is read", "values": "what is read"},
+    "games/zombies/rules/turn/walking.py": {"felled": "one movement", "previous": "the same"},
     "games/zone_wars/board/mat/legend.py": {"_last": "one for each kind of lines"},
     "games/zone_wars/board/mat/picker.py": {"_known": "one position, one for each model"},
     "games/zone_wars/board/mat/roads.py": {"_reached": "places within reach of one place"},

@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.turn.engine import STACK
 from tabletop.rules.game import CHANCE, Event, Outcome, Seat
 
 
-class SilentDraft(Draft):
+class EventlessDraft(Draft):
     """A draft that makes no events."""
 
     __slots__ = ()
@@ -32,7 +32,7 @@ class ZombiesPlayout:
 
     __slots__ = ("_draft", "_offered", "_seat")
 
-    def __init__(self, draft: SilentDraft) -> None:
+    def __init__(self, draft: EventlessDraft) -> None:
         self._draft = draft
         self._go_on()
 
@@ -79,4 +79,4 @@ class ZombiesPlayout:
 
     def copy(self) -> ZombiesPlayout:
         """Another one at the same position."""
-        return ZombiesPlayout(SilentDraft(self._draft.arena, self._draft))
+        return ZombiesPlayout(EventlessDraft(self._draft.arena, self._draft))

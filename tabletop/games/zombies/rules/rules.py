@@ -8,7 +8,7 @@ from functools import partial
 
 from tabletop.games.zombies.rules import offers
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.playout import SilentDraft, ZombiesPlayout
+from tabletop.games.zombies.rules.playout import EventlessDraft, ZombiesPlayout
 from tabletop.games.zombies.rules.state import imagine, view
 from tabletop.games.zombies.rules.state.arena import Arena
 from tabletop.games.zombies.rules.state.draft import Draft
@@ -84,7 +84,7 @@ class Zombies(StackGame[State, Action, Draft]):
 
     def playout(self, state: State) -> ZombiesPlayout:
         """A playout that stands at this state."""
-        return ZombiesPlayout(SilentDraft(self.arena, state))
+        return ZombiesPlayout(EventlessDraft(self.arena, state))
 
     def outcome(self, state: State) -> Outcome | None:
         """None while the night goes on."""
