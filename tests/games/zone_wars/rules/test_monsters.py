@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tabletop.games.zone_wars.rules.looks import looks
+from tabletop.games.zone_wars.rules.rules import ZoneWars
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.events import Moved, Targeted
 from tabletop.rules.game import CHANCE
@@ -197,3 +202,18 @@ def test_d32_it_goes_around_what_stands_in_its_way() -> None:
     assert state.round == 2
     state = play(state, "draw ark", "pass krin", "draw genlab", "pass torv")
     assert pool(state)[0] == 6, "from there it charges"
+
+
+def test_d10_the_widest_bases_that_content_may_have_touch_and_are_in_the_way() -> None:
+    content = zone_wars().content
+    monsters = tuple(replace(monster, radius=3.0) for monster in content.monsters)
+    game = ZoneWars(replace(content, field=replace(content.field, radius=1.5), monsters=monsters))
+    state = game.start({"position": f"{SIDES}; krin 10,10 @0; grizzly#1 14.5,10 @180; m 0 0; turn ark"})
+    draft = Draft(game.arena, state)
+    krin, grizzly = (looks.find(draft, id_) for id_ in ("krin", "grizzly#1"))
+    assert krin is not None
+    assert grizzly is not None
+    assert looks.are_touching(draft, krin, grizzly)
+    refusal = game.check(state, game.parse("move krin 10.4,10 @0"))
+    assert refusal is not None
+    assert all(not str(action).startswith("move krin 10.4,10") for action in game.actions(state))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import inf
-from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.mat.ground import lines_between
@@ -14,9 +13,6 @@ from tabletop.games.zone_wars.rules.state.state import Mark
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place, Point, Segment, gap, heading, is_in_front, is_touching, to_segment
 from tabletop.rules.plane.sight import Sight, Verdict
-
-BESIDE: Final = 4.0
-"""Inches between the centres of two bases that can never touch."""
 
 
 def find(d: Draft, id_: str) -> FigureIndex | None:
@@ -89,7 +85,8 @@ def are_touching(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = No
     if i == j or d.figures[j].place is None or (at is None and d.figures[i].place is None):
         return False
     one, other = at or place_of(d.figures[i]), place_of(d.figures[j])
-    if not (-BESIDE < one.x - other.x < BESIDE and -BESIDE < one.y - other.y < BESIDE):
+    near = d.arena.contact_reach
+    if not (-near < one.x - other.x < near and -near < one.y - other.y < near):
         return False
     return is_touching(base(d, i, at), base(d, j), d.field.slack)
 

@@ -178,7 +178,7 @@ def _moves(d: Draft, task: t.Turn, i: FigureIndex) -> Iterator[Sketch]:
 
 def _charges(d: Draft, i: FigureIndex) -> Iterator[Action]:
     figure = d.figures[i]
-    here, far = looks.place_of(figure), d.field.long + looks.BESIDE
+    here, far = looks.place_of(figure), d.field.long + d.arena.contact_reach
     for j, other in looks.on_mat(d):
         is_near = looks.is_enemy(figure, other) and distance(here, looks.place_of(other)) < far
         is_near = is_near and looks.is_within(d, i, j, d.field.long + 2 * d.field.slack)

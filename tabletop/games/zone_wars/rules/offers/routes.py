@@ -69,7 +69,7 @@ def _at(start: Place, angle: float, far: float) -> Place:
 
 def contacts(d: Draft, i: FigureIndex, far: float = inf) -> Iterator[Place]:
     """Where a model would touch others on its floor, and tokens; all of them that are no farther away than this."""
-    start, reach = place_of(d.figures[i]), far + looks.BESIDE
+    start, reach = place_of(d.figures[i]), far + d.arena.contact_reach
     for j, figure in looks.on_mat(d):
         if j != i and figure.place != start and distance(start, place_of(figure)) < reach:
             place = contact(d, i, j)
@@ -183,7 +183,7 @@ def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
     figure = d.figures[i]
     start, far = place_of(figure), d.field.long
     ahead = _ahead(start, figure.facing, far)
-    ends = [token_place(d, i, token) for token in _finds(d) if distance(start, token) < far + looks.BESIDE]
+    ends = [token_place(d, i, token) for token in _finds(d) if distance(start, token) < far + d.arena.contact_reach]
     ends += edges(d, i)
     ends = [*ahead, *[end for end in ends if far / 2 < distance(start, end) <= far]]
     return ((end,) for end in walking.walkable(d, i, ends, far, ahead, forward=True))

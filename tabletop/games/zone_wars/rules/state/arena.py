@@ -31,6 +31,8 @@ from tabletop.rules.plane.plane import Base, Place, Point
 
 _MOST_GROUNDS: Final = 24
 JUNK: Final = "junk"
+_SPARE: Final = 0.01
+"""Inches by which what is told from afar must be apart."""
 """A find where no artifact card is left (D31)."""
 _JUNK: Final = Gear(JUNK, JUNK, "curio")
 
@@ -121,6 +123,12 @@ class Arena:
     def rays(self) -> RayModel:
         """The model of sight (D11)."""
         return RayModel(self.field.rays, self.field.chord, self.field.slack)
+
+    @cached_property
+    def contact_reach(self) -> float:
+        """Inches: what touches or overlaps has its centres nearer together, two bases as well as a base and a token."""
+        widest = max(self.field.radius, *(monster.radius for monster in self.content.monsters))
+        return widest + max(widest, self.field.token) + 2 * self.field.slack + _SPARE
 
     def inches(self, range_: str) -> float:
         """The length of a range; infinite for an unlimited one."""

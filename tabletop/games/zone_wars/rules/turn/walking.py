@@ -75,7 +75,7 @@ def _room(d: Draft, i: FigureIndex, start: Place) -> Room:
         marks = [mark.place for mark in d.marks if mark.kind in ("artifact", "card") and mark.place.z == start.z]
         tokens = [(place.x, place.y, d.field.token) for place in marks]
         site = site_at(d.ground, looks.base(d, i), looks.margin(d, i))
-        found = room(site, foes(d, i, _FARTHEST + looks.BESIDE), bases, tokens)
+        found = room(site, foes(d, i, _FARTHEST + d.arena.contact_reach), bases, tokens)
         if d.walks is not None:
             d.rooms[key] = found
     return found
@@ -181,10 +181,10 @@ def _foes_near(d: Draft, i: FigureIndex, body: Base, far: float) -> list[Barrier
     """The models that can stop a walk of so many inches; remembered where many walks are judged."""
     far = next((most for most in _REACHES if far <= most), ceil(far))
     if d.walks is None:
-        return foes(d, i, far + looks.BESIDE)
+        return foes(d, i, far + d.arena.contact_reach)
     key = (i, body.centre, far)
     if key not in d.stops:
-        d.stops[key] = foes(d, i, far + looks.BESIDE)
+        d.stops[key] = foes(d, i, far + d.arena.contact_reach)
     return d.stops[key]
 
 
@@ -277,11 +277,12 @@ def end_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
         return no("N16", "off_mat", at=str(place))
     if not ground.is_floor(place):
         return no("N18", "no_floor", at=str(place))
+    near = d.arena.contact_reach
     for j, figure in enumerate(d.figures):
         there = figure.place
-        if there is None or j == i or not (-looks.BESIDE < there.x - place.x < looks.BESIDE):
+        if there is None or j == i or not (-near < there.x - place.x < near):
             continue
-        if -looks.BESIDE < there.y - place.y < looks.BESIDE and is_overlapping(here, d.arena.base(figure)):
+        if -near < there.y - place.y < near and is_overlapping(here, d.arena.base(figure)):
             return no("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in d.marks:
         x, y, z = mark.place
