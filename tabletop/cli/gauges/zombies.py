@@ -1,4 +1,4 @@
-"""Zombies: random nights through the public contract, and whole nights of bots as playouts."""
+"""Zombies: random nights through the public contract and as playouts, and how long a bot thinks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from tabletop.ai.levels import AnyBot, make_bot
 from tabletop.content.games import load_game
 from tabletop.gauge import Reading, in_turn, scaled
 from tabletop.rules.game import CHANCE, Game
+from tabletop.rules.playout import play_to_end, playout_of
 
 _NIGHTS = 6
 _PYTHON_TIC_TAC_TOE = 53_000
 """Moves a second of OpenSpiel's own Python tic-tac-toe where the scale was read."""
 _SECOND = 1000.0
+_MOST_MOVES = 20_000
+"""Moves after which a night is left."""
 _LONG = Budget(60)
 
 
@@ -26,7 +29,9 @@ def readings() -> Iterator[Reading]:
     figures = in_turn(lambda: random_nights(game, random.Random(1))[0], lambda: scaled(_PYTHON_TIC_TAC_TOE))
     against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
     yield Reading("Zombies, random nights through the contract", *figures, "moves/s", against, "more", 0.5)
-    nights = random_nights(game, random.Random(2))[1]
+    figures = in_turn(lambda: random_playouts(game, random.Random(1))[0], lambda: scaled(_PYTHON_TIC_TAC_TOE))
+    yield Reading("Zombies, random nights as playouts", *figures, "moves/s", against, "more", 0.6)
+    nights = random_playouts(game, random.Random(2))[1]
     yield Reading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", "more", 1)
     slowest = slowest_thought(game, make_bot(game, "hard"), random.Random(3))
     yield Reading("Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", "less", 1)
@@ -43,6 +48,16 @@ def random_nights(game: Game[Any, Any, Any], rng: random.Random) -> tuple[float,
             action = game.resolve(state, rng) if drawn else rng.choice(game.actions(state))
             state = game.apply(state, action).state
             moves += 1
+    taken = time.perf_counter() - began
+    return moves / taken, _NIGHTS / taken
+
+
+def random_playouts(game: Game[Any, Any, Any], rng: random.Random) -> tuple[float, float]:
+    """Moves and whole games a second by the game's own playout."""
+    moves = 0
+    began = time.perf_counter()
+    for _ in range(_NIGHTS):
+        moves += play_to_end(playout_of(game, game.start({})), rng, _MOST_MOVES)
     taken = time.perf_counter() - began
     return moves / taken, _NIGHTS / taken
 
