@@ -20,6 +20,9 @@ class Scene:
     typing = False
     """Whether keys are text just now, so that single letters are no shortcuts."""
 
+    moves_often = True
+    """Whether much of it moves while much stays the same, so that a picture of what stays is worth its memory."""
+
     @property
     def caption(self) -> str:
         """Public text for the window's title."""

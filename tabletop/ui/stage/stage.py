@@ -367,8 +367,11 @@ class Stage:
         """Draws what looks different from what is shown; returns where that is."""
         sheet = self.see()
         rects = sheet.changes(self._shown)
-        if rects:
+        if rects and all(scene.moves_often for scene in self.seen()):
             self._layer.paint(sheet, self.surface, rects)
+        elif rects:
+            self._layer.forget()
+            sheet.paint(self.surface, rects)
         self._shown = sheet
         return rects
 

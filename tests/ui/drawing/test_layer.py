@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 import pygame
 import pytest
 
 from tabletop.ui.drawing.layer import RetainedLayer
 from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.scenes.registry import open_scene
 from tests.ui.drawing.test_sheet import SIZE, Stroke, changed, made, sheet_of, stroke
+from tests.ui.four_tables import table_of
+from tests.ui.pilot import piloted
 
 _MANY = 60
 """Strokes of a frame: more than are worth a picture."""
@@ -120,3 +124,19 @@ def test_a_forgotten_picture_is_made_anew(still: list[Stroke]) -> None:
         window.show([*still, disc(x)])
         assert window.is_right
     assert len(window.layer) == len(sheet_of(still))
+
+
+def test_the_title_keeps_no_picture_and_lets_go_of_that_of_a_table(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.rest()
+        pilot.frames(6)
+        assert pilot.stage._layer._surface is None
+        table_of(pilot, "zombies")
+        for k in range(12):
+            pilot.move((400 + 5 * k, 300 + 3 * k))
+        assert pilot.stage._layer._surface is not None
+        while len(pilot.stage.scenes) > 1:
+            pilot.stage.pop()
+        pilot.frames(3)
+        assert pilot.stage._layer._surface is None

@@ -53,6 +53,8 @@ _GLANCE = 16
 class TitleScene(Scene):
     """Only what a first frame needs is there at once; games, words and matches are looked up after it."""
 
+    moves_often = False
+
     def __init__(self, stage: Stage, names: tuple[str, ...] = ()) -> None:
         self.stage = stage
         names = names or boxes.names()
