@@ -29,7 +29,8 @@ def readings() -> Iterator[Reading]:
     figures = in_turn(lambda: random_nights(game, random.Random(1))[0], lambda: scaled(_PYTHON_TIC_TAC_TOE))
     against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
     yield Reading("Zombies, random nights through the contract", *figures, "moves/s", against, "more", 0.5)
-    figures = in_turn(lambda: random_playouts(game, random.Random(1))[0], lambda: scaled(_PYTHON_TIC_TAC_TOE))
+    rng = random.Random(1)  # goes on from round to round: boards of nights that were played before are remembered
+    figures = in_turn(lambda: random_playouts(game, rng)[0], lambda: scaled(_PYTHON_TIC_TAC_TOE))
     yield Reading("Zombies, random nights as playouts", *figures, "moves/s", against, "more", 0.6)
     nights = random_playouts(game, random.Random(2))[1]
     yield Reading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", "more", 1)
