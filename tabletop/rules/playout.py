@@ -60,19 +60,15 @@ class RulesPlayout(Generic[S, A]):
         self._state = state
 
     def to_act(self) -> Seat:
-        """As in Game."""
         return self._game.to_act(self._state)
 
     def actions(self) -> Sequence[A]:
-        """As in Game."""
         return self._game.actions(self._state)
 
     def chances(self) -> Sequence[tuple[A, Fraction]]:
-        """As in Game."""
         return self._game.chances(self._state)
 
     def resolve(self, rng: random.Random) -> A:
-        """As in Game."""
         return self._game.resolve(self._state, rng)
 
     def apply(self, action: A) -> None:
@@ -80,7 +76,6 @@ class RulesPlayout(Generic[S, A]):
         self._state = self._game.apply(self._state, action).state
 
     def outcome(self) -> Outcome | None:
-        """As in Game."""
         return self._game.outcome(self._state)
 
     def state(self) -> S:

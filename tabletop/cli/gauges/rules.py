@@ -5,21 +5,22 @@ from __future__ import annotations
 import copy
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tabletop.content.games import load_game
-from tabletop.gauge import Reading, in_turn, scaled, seconds
-from tabletop.rules.game import Game
+from tabletop.gauge import ROUNDS, Reading, in_turn, scaled, seconds
+from tabletop.rules.game import Game, Setup
 from tabletop.rules.playout import play_to_end, playout_of
 
 _GAMES = 120
 _PLAYOUTS = 2_000
-_MOST_MOVES = 10_000
+_MOST_MOVES = 20_000
+"""Moves after which a game is left."""
 _BOARDGAME_IO = 10_600
 """Moves a second of boardgame.io 0.50 with the same game where the scale was read."""
-PYTHON_TIC_TAC_TOE = 53_000
+_PYTHON_TIC_TAC_TOE = 53_000
 """Moves a second of OpenSpiel's own Python tic-tac-toe where the scale was read."""
 
 
@@ -41,12 +42,7 @@ def readings() -> Iterator[Reading]:
         *in_turn(lambda: random_games(game, _GAMES, random.Random(1)).moves, lambda: scaled(_BOARDGAME_IO)),
         "moves/s", "boardgame.io 0.50, scaled to this machine by a plain loop", "more", 10,
     )  # fmt: skip
-    rng = random.Random(1)
-    yield Reading(
-        "Zodiac, random games through its playout",
-        *in_turn(lambda: random_playouts(game, _PLAYOUTS, rng).moves, lambda: scaled(PYTHON_TIC_TAC_TOE)),
-        "moves/s", "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop", "more", 8,
-    )  # fmt: skip
+    yield of_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
     state: Any = game.start({})
     ours, reference = in_turn(
         lambda: seconds(lambda: replace(state, streak=1), 500) * 1e6,
@@ -68,9 +64,24 @@ def random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> R
     return Rates(games / taken, moves / taken)
 
 
-def random_playouts(game: Game[Any, Any, Any], games: int, rng: random.Random) -> Rates:
-    """Plays by the game's playout."""
+def of_playouts(
+    name: str, game: Game[Any, Any, Any], games: int, target: float, setup: Setup | None = None
+) -> Reading:  # fmt: skip
+    """Whole random games by the game's playout, other ones in every round: what it has met before it remembers."""
+    rng = random.Random(1)
+    return of_moves(name, lambda: random_playouts(game, games, rng, setup or {}).moves, target)
+
+
+def of_moves(name: str, ours: Callable[[], float], target: float, rounds: int = ROUNDS) -> Reading:
+    """Moves a second beside OpenSpiel's."""
+    figures = in_turn(ours, lambda: scaled(_PYTHON_TIC_TAC_TOE), rounds)
+    against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
+    return Reading(name, *figures, "moves/s", against, "more", target)
+
+
+def random_playouts(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> Rates:
+    """Plays by the game's playout; what chance does counts as a move."""
     began = time.perf_counter()
-    moves = sum(play_to_end(playout_of(game, game.start({})), rng, _MOST_MOVES) for _ in range(games))
+    moves = sum(play_to_end(playout_of(game, game.start(setup)), rng, _MOST_MOVES) for _ in range(games))
     taken = time.perf_counter() - began
     return Rates(games / taken, moves / taken)

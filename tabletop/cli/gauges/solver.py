@@ -10,7 +10,7 @@ from typing import Any, cast
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.ai.search import Search
-from tabletop.cli.gauges.rules import PYTHON_TIC_TAC_TOE, Rates, random_games
+from tabletop.cli.gauges.rules import Rates, of_moves, random_games
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.core import Core
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
@@ -82,11 +82,7 @@ def _tree_search(game: Zodiac) -> Reading:
 
 
 def _core(game: Zodiac, oracle: Oracle) -> Iterator[Reading]:
-    yield Reading(
-        "moves in the search core",
-        *in_turn(lambda: _playouts(oracle, random.Random(1)).moves, lambda: scaled(PYTHON_TIC_TAC_TOE), _MANY_ROUNDS),
-        "moves/s", "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop", "more", 10,
-    )  # fmt: skip
+    yield of_moves("moves in the search core", lambda: _playouts(oracle, random.Random(1)).moves, 10, _MANY_ROUNDS)
     yield Reading(
         "random playouts from the start in the search core",
         *in_turn(

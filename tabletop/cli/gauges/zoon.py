@@ -1,4 +1,4 @@
-"""Zoon: whole random games through the public contract and on a playout, and moves in the core of the bots."""
+"""Zoon: whole random games through the public contract and by playouts, and moves in the core of the bots."""
 
 from __future__ import annotations
 
@@ -7,23 +7,19 @@ import time
 from collections.abc import Iterator
 from typing import cast
 
-from tabletop.cli.gauges.rules import Rates
+from tabletop.cli.gauges.rules import Rates, of_moves, of_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zoon.bots import core
 from tabletop.games.zoon.bots.men import Lore
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, State
-from tabletop.gauge import Reading, in_turn, scaled
+from tabletop.gauge import Reading
 from tabletop.rules.game import CHANCE
-from tabletop.rules.playout import play_to_end, playout_of
 
 _GAMES, _PLAYOUTS, _LONGEST = 12, 60, 200
-_WHOLE_GAMES, _MOST_ACTIONS = 30, 20_000
-_ON_PLAYOUT = {CLASSIC: 1.5, SULLIVAN: 1.0}
-"""Target of random games on a playout by the rules they are played by."""
-_PYTHON_TIC_TAC_TOE = 53_000
-"""Moves a second of OpenSpiel's own Python tic-tac-toe where the scale was read."""
-_AGAINST = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
+_WHOLE_GAMES = 30
+_BY_PLAYOUTS = {CLASSIC: 1.5, SULLIVAN: 1.0}
+"""Target of random games by playouts, by the rules they are played by."""
 
 
 def readings() -> Iterator[Reading]:
@@ -34,19 +30,13 @@ def readings() -> Iterator[Reading]:
         def contract(ruleset: str = ruleset) -> float:
             return through_contract(game, ruleset, random.Random(1)).moves
 
-        def on_playout(ruleset: str = ruleset) -> float:
-            return in_playout(game, ruleset, random.Random(1)).moves
-
         def inside(ruleset: str = ruleset) -> float:
             return in_core(game, ruleset, random.Random(1)).moves
 
-        for what, ours, target in (
-            ("random games through the contract", contract, 1.0),
-            ("random games on a playout", on_playout, _ON_PLAYOUT[ruleset]),
-            ("moves in the search core", inside, 1.0),
-        ):
-            figures = in_turn(ours, lambda: scaled(_PYTHON_TIC_TAC_TOE))
-            yield Reading(f"Zoon {ruleset}, {what}", *figures, "moves/s", _AGAINST, "more", target)
+        yield of_moves(f"Zoon {ruleset}, random games through the contract", contract, 1)
+        playouts = f"Zoon {ruleset}, random games by playouts"
+        yield of_playouts(playouts, game, _WHOLE_GAMES, _BY_PLAYOUTS[ruleset], {"ruleset": ruleset})
+        yield of_moves(f"Zoon {ruleset}, moves in the search core", inside, 1)
 
 
 def through_contract(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
@@ -61,16 +51,6 @@ def through_contract(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
             moves += 1
     taken = time.perf_counter() - began
     return Rates(_GAMES / taken, moves / taken)
-
-
-def in_playout(game: Zoon, ruleset: str, rng: random.Random) -> Rates:
-    """The same on the game's playout."""
-    began = time.perf_counter()
-    moves = sum(
-        play_to_end(playout_of(game, game.start({"ruleset": ruleset})), rng, _MOST_ACTIONS) for _ in range(_WHOLE_GAMES)
-    )
-    taken = time.perf_counter() - began
-    return Rates(_WHOLE_GAMES / taken, moves / taken)
 
 
 def in_core(game: Zoon, ruleset: str, rng: random.Random) -> Rates:

@@ -199,7 +199,7 @@ def to_polygon(point: Sequence[float], polygon: Polygon) -> float:
     return 0.0 if _is_within(point, polygon) else to_outline(point, polygon)
 
 
-def is_within(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
+def is_nearer(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
     """Whether a polygon is nearer to a point than this."""
     x, y, width, height = polygon.middle
     is_near = abs(point[0] - x) < width + reach + TINY and abs(point[1] - y) < height + reach + TINY

@@ -17,7 +17,7 @@ from tabletop.rules.plane.plane import (
     Polygon,
     Segment,
     distance,
-    is_within,
+    is_nearer,
     shares_level,
     snapped,
     to_polygon,
@@ -237,7 +237,7 @@ def _overlaps(point: Point, radius: float, barrier: Barrier) -> bool:
         return distance(point, shape.centre) < shape.radius + reach
     if isinstance(shape, Segment):
         return to_segment(point, shape) < reach
-    return is_within(point, shape, reach)
+    return is_nearer(point, shape, reach)
 
 
 class _Way:
@@ -281,7 +281,7 @@ class _Way:
         beside = abs((y - self.ay) * self.dx - (x - self.ax) * self.dy) - width * abs(self.dy) - height * abs(self.dx)
         if beside > 0 and beside * beside > self.square * (reach + TINY) * (reach + TINY):
             return inf
-        if is_within(self.start, polygon, reach):
+        if is_nearer(self.start, polygon, reach):
             return 0.0
         least = min([self.meets_disc(x, y, reach) for x, y in polygon.corners])
         for (px, py), (qx, qy) in polygon.edges:

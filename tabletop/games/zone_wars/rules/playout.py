@@ -25,23 +25,19 @@ class BattlePlayout:
         """What is offered now, where it was asked for."""
 
     def to_act(self) -> Seat:
-        """As in Game."""
         seat = STACK.seat(self._draft)
         assert seat is not None, "no task waits"
         return seat
 
     def actions(self) -> Sequence[Action]:
-        """As in Game."""
         if self._offered is None:
             self._offered = offers.Offers(offers.sketched(self._draft))
         return self._offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
-        """As in Game."""
         return tuple(STACK.odds(self._draft)) if self.to_act() == CHANCE else ()
 
     def resolve(self, rng: random.Random) -> Action:
-        """As in Game."""
         return STACK.resolve(self._draft, rng)
 
     def apply(self, action: Action) -> None:
@@ -54,7 +50,6 @@ class BattlePlayout:
         draft.events.clear()
 
     def outcome(self) -> Outcome | None:
-        """As in Game."""
         return self._draft.result
 
     def state(self) -> State:

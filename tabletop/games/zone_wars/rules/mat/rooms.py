@@ -19,7 +19,7 @@ Disc = tuple[float, float, float]
 """x, y and radius."""
 _MOST: Final = 128
 """Places around which terrain is remembered."""
-_SPARE: Final = 0.01
+SPARE: Final = 0.01
 """Inches by which what is told from afar must be apart."""
 
 
@@ -43,7 +43,7 @@ class Site:
         if not 0 < hypot(to_x - x, to_y - y) <= allowance or not is_on_grid(end):
             return None
         if not (left < to_x < right and top < to_y < bottom):
-            is_beyond = to_x < left - _SPARE or to_x > right + _SPARE or to_y < top - _SPARE or to_y > bottom + _SPARE
+            is_beyond = to_x < left - SPARE or to_x > right + SPARE or to_y < top - SPARE or to_y > bottom + SPARE
             return False if is_beyond else None
         if z and not (is_held(self.ground, self.body, end) and self.ground.is_floor(end)):
             return False
@@ -112,7 +112,7 @@ class Room:
 def room(site: Site, foes: Iterable[Barrier], bases: Iterable[Base], tokens: Iterable[Disc]) -> Room:
     """The room of a base among foes that stop it, all other bases, and tokens with their radius."""
     body = site.body
-    reach = body.radius + _SPARE
+    reach = body.radius + SPARE
     stopping = [
         ((*foe.shape.centre, foe.shape.radius + reach), foe)
         for foe in foes
@@ -143,7 +143,7 @@ def judged(site: Site, ends: tuple[Place, ...], allowance: float) -> Mapping[Pla
 
 def _stops(ground: Ground, body: Base) -> tuple[tuple[Span, ...], ...]:
     """The boxes of all that stops a base, by the quarters of the mat that they reach into."""
-    (x, y), reach = body.centre, body.radius + _SPARE
+    (x, y), reach = body.centre, body.radius + SPARE
     spans = [
         ((left + right) / 2 - x, (top + bottom) / 2 - y, (right - left) / 2 + reach, (bottom - top) / 2 + reach, stop)
         for stop, (left, top, right, bottom) in [

@@ -21,6 +21,7 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.mat.fair import fair_layout
 from tabletop.games.zone_wars.rules.mat.ground import Ground, changed, laid, shaping
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
+from tabletop.games.zone_wars.rules.mat.rooms import SPARE
 from tabletop.games.zone_wars.rules.mat.spots import objective_spots
 from tabletop.games.zone_wars.rules.state.figures import NEUTRAL, Figure
 from tabletop.games.zone_wars.rules.state.state import Agreed
@@ -31,8 +32,6 @@ from tabletop.rules.plane.plane import Base, Place, Point
 
 _MOST_GROUNDS: Final = 24
 JUNK: Final = "junk"
-_SPARE: Final = 0.01
-"""Inches by which what is told from afar must be apart."""
 """A find where no artifact card is left (D31)."""
 _JUNK: Final = Gear(JUNK, JUNK, "curio")
 
@@ -128,7 +127,7 @@ class Arena:
     def contact_reach(self) -> float:
         """Inches: what touches or overlaps has its centres nearer together, two bases as well as a base and a token."""
         widest = max(self.field.radius, *(monster.radius for monster in self.content.monsters))
-        return widest + max(widest, self.field.token) + 2 * self.field.slack + _SPARE
+        return widest + max(widest, self.field.token) + 2 * self.field.slack + SPARE
 
     def inches(self, range_: str) -> float:
         """The length of a range; infinite for an unlimited one."""

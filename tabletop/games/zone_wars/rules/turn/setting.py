@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.turn import forced, rounds, walking
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS, corner_place
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import CHANCE, Refusal, Seat, no
-from tabletop.rules.plane.plane import Place, Point, distance, hundredths, is_within
+from tabletop.rules.plane.plane import Place, Point, distance, hundredths, is_nearer
 
 _OPPOSITE: Final = {"nw": "se", "se": "nw", "ne": "sw", "sw": "ne"}
 _TRIES: Final = 200
@@ -125,7 +125,7 @@ def place_refusal(d: Draft, place: Place) -> Refusal | None:
         return no("N16", "off_mat", at=str(place))
     if any(distance(place, corner_place(d, corner)) < d.field.long for corner in CORNERS):
         return no("R190", "in_corner", at=str(place))
-    under = next((piece for piece in d.ground.pieces if is_within(here, piece.outline, radius)), None)
+    under = next((piece for piece in d.ground.pieces if is_nearer(here, piece.outline, radius)), None)
     if place.z or under is not None:
         return no("R190", "terrain_in_way", piece=under.name if under else "", at=str(place))
     return None
