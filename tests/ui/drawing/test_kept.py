@@ -12,6 +12,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.drawing.kept import Identity, Kept
 from tabletop.ui.drawing.sheet import Sheet
+from tests.ui.afresh import is_as_afresh
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted
 
@@ -86,3 +87,24 @@ def test_what_is_kept_is_what_is_so(tmp_path: Path, game: str, monkeypatch: pyte
                 anew = pilot.stage.see()
             shown, wanted = (pygame.image.tobytes(sheet.drawn(opaque=True), "RGB") for sheet in (kept, anew))
             assert shown == wanted, step
+
+
+CHANGES: tuple[dict[str, object], ...] = (
+    {"theme": "light"}, {"language": "de"}, {"point_names": True}, {"peek": True}, {"odds": False},
+    {"analysis": True}, {"text_scale": 150}, {"projector": True}, {"theme": "dark"}, {"language": "en"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SETUPS)
+def test_every_setting_is_seen_at_once_in_what_is_kept(tmp_path: Path, game: str) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        table_of(pilot, game)
+        rng = random.Random(1)
+        for change in CHANGES:
+            pilot.move((rng.uniform(100, 1000), rng.uniform(80, 650)))
+            pilot.frames(3)
+            pilot.stage.change(**change)
+            pilot.frames(2)
+            assert is_as_afresh(pilot.stage), change
+            whole = pilot.stage.see().drawn(opaque=True)
+            assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(pilot.stage.surface, "RGB"), change
