@@ -1,4 +1,4 @@
-"""What the C library keeps of memory that is free: how little that is to be, and that it goes back to the system."""
+"""The C library's heap: how much of it is in use, and that what is free in it goes back to the system."""
 
 from __future__ import annotations
 
@@ -22,6 +22,35 @@ def _library() -> ctypes.CDLL | None:
         if library.malloc_trim and library.mallopt:
             return library
     return None
+
+
+class _HeapFacts(ctypes.Structure):
+    """What `mallinfo2` tells, in bytes or blocks."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena",
+            "ordblks",
+            "smblks",
+            "hblks",
+            "hblkhd",
+            "usmblks",
+            "fsmblks",
+            "uordblks",
+            "fordblks",
+            "keepcost",
+        )
+    ]
+
+
+def heap_in_use() -> int:
+    """Bytes of the heap that somebody holds, blocks of the system's own left out; 0 where nobody tells."""
+    library = _library()
+    if library is None or not hasattr(library, "mallinfo2"):  # GNU's before 2.33
+        return 0
+    library.mallinfo2.restype = _HeapFacts
+    return int(library.mallinfo2().uordblks)
 
 
 def trim_heap() -> None:

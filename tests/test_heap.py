@@ -23,11 +23,22 @@ def test_what_is_free_goes_back() -> None:
     assert last
 
 
+@pytest.mark.skipif(heap.heap_in_use() == 0, reason="a C library that tells nothing")
+def test_what_is_held_is_told() -> None:
+    before = heap.heap_in_use()
+    blocks = [bytearray(100_000) for _ in range(400)]
+    held = heap.heap_in_use()
+    del blocks
+    assert held - before > 30 * MB
+    assert heap.heap_in_use() < held - 30 * MB
+
+
 def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> None:
     heap.trim_heap()
     heap.configure_heap()
     for system in ("win32", "darwin"):
         monkeypatch.setattr(sys, "platform", system)
         assert heap._library() is None
+        assert heap.heap_in_use() == 0
         heap.trim_heap()
         heap.configure_heap()

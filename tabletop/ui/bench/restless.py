@@ -40,6 +40,8 @@ _DEEP: Final = 12
 """Pages over each other at most: one below may open another one again when it is seen."""
 _PRESSES: Final = 6
 """At most, on one page."""
+_REST: Final = 1.0
+"""Seconds of real time, as the loop counts inputs."""
 _MOVES: Final = 5
 """At most, of a match before it is looked back on."""
 _KEYS: Final = ("tab", "return", "space", "escape", "left", "right", "up", "down", "page down", "page up", "l", "f1")
@@ -141,12 +143,14 @@ class RestlessHand:
             self._play(self.stage.scene)
 
     def settle(self) -> None:
-        """Goes home to a window as it was at first, and lets a little time pass."""
+        """Goes home to a window as it was at first, and rests for a second."""
         self.home()
         self.stage.change(theme=self._desktop.themes[0], text_scale=100, language="en", projector=False)
         self._resize(self._desktop.sizes[0])
         self.home()
-        self._turn(10 * _TURNS)
+        until = time.perf_counter() + _REST
+        while time.perf_counter() < until:
+            self._turn(1)
 
     def _game(self) -> str:
         return self._rng.choice(boxes.names())

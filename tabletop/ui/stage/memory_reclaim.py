@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.gauge import memory
-from tabletop.heap import trim_heap
+from tabletop.heap import heap_in_use, trim_heap
 
 _REST: Final = 0.7
 """Seconds without an input after which nobody minds a tenth of a second."""
@@ -16,6 +16,9 @@ _MOST: Final = 12
 """Things that may be left behind until memory is tidied up at the next still moment, though people are busy."""
 _GROWN: Final = 12 << 20
 """Bytes that the process may have grown by, with anything left behind, until the same."""
+_FREED: Final = 6 << 20
+"""Bytes of the heap that nobody holds any more until its pages are given back, whatever was left behind: a scene lets
+pictures go for another size or theme as well."""
 _APART: Final = 0.5
 """Seconds at least from one look at the C library to the next."""
 
@@ -31,6 +34,8 @@ class MemoryReclaimer:
         self._at = time.perf_counter()
         self._after = 0
         """Bytes of the process when memory was tidied up last with one scene there, or with more of them and less."""
+        self._most_in_use = 0
+        """Bytes of the heap at the highest still moment since its pages were last given back."""
         self.collections = 0
         """How often circles were looked for."""
 
@@ -45,10 +50,16 @@ class MemoryReclaimer:
             self._trim(left)
             size = memory()
             self._after = size if self._open() <= 1 else min(size, self._after or size)
-        elif left != self._trimmed and now - self._at > _APART:
+        elif now - self._at > _APART and (left != self._trimmed or self._has_freed()):
             self._trim(left)
+
+    def _has_freed(self) -> bool:
+        in_use = heap_in_use()
+        self._most_in_use = max(self._most_in_use, in_use)
+        return self._most_in_use - in_use > _FREED
 
     def _trim(self, left: int) -> None:
         self._trimmed = left
         trim_heap()
+        self._most_in_use = heap_in_use()
         self._at = time.perf_counter()

@@ -18,18 +18,34 @@ class Process:
     """Stands for this one: how large it is, and what was done about it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.size, self.done = 80 * MB, list[str]()
+        self.size, self.in_use, self.done = 80 * MB, 40 * MB, list[str]()
         monkeypatch.setattr(memory_reclaim, "memory", lambda: self.size)
+        monkeypatch.setattr(memory_reclaim, "heap_in_use", lambda: self.in_use)
         monkeypatch.setattr(memory_reclaim.gc, "collect", lambda: self.done.append("collect"))
         monkeypatch.setattr(memory_reclaim, "trim_heap", lambda: self.done.append("trim"))
 
 
 def test_nothing_is_done_where_nothing_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     process = Process(monkeypatch)
+    monkeypatch.setattr(memory_reclaim, "_APART", 0.0)
     watch = MemoryReclaimer(lambda: 0)
-    process.size *= 9
+    for _ in range(9):
+        process.size, process.in_use = 2 * process.size, 2 * process.in_use
+        watch.reclaim_if_idle(60.0)
+    process.in_use -= 5 * MB
     watch.reclaim_if_idle(60.0)
     assert process.done == []
+
+
+def test_pictures_let_go_for_another_size_or_theme_leave_no_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = Process(monkeypatch)
+    monkeypatch.setattr(memory_reclaim, "_APART", 0.0)
+    watch = MemoryReclaimer(lambda: 0)
+    watch.reclaim_if_idle(60.0)
+    process.in_use -= 7 * MB
+    watch.reclaim_if_idle(0.0)
+    watch.reclaim_if_idle(60.0)
+    assert process.done == ["trim"]
 
 
 def test_a_rest_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
