@@ -10,7 +10,8 @@ import pytest
 import tabletop
 from tests.foreign.site import PACKAGE
 
-PAGE = Path(tabletop.__file__).parent / "games" / "README.md"
+ROOT = Path(tabletop.__file__).parent.parent
+PAGE = ROOT / "docs" / "games.md"
 BLOCKS = re.findall(r"^```(?:python|yaml|toml)\n# (\S+)\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
 """File and code of each piece."""
 
@@ -37,4 +38,4 @@ def test_every_piece_names_its_file() -> None:
 
 
 def test_the_page_is_found_from_the_first_one() -> None:
-    assert "tabletop/games/README.md" in (PAGE.parents[2] / "README.md").read_text(encoding="utf-8")
+    assert "(docs/games.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
