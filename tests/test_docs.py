@@ -167,7 +167,9 @@ NAMED = re.compile(r"(?:tabletop|tests|ui|games|play|net|rules|ai|data|docs|work
 
 @pytest.mark.parametrize("path", PAGES, ids=IDS)
 def test_files_that_are_named_are_there(path: Path) -> None:
-    codes = [code for code in INLINE.findall(FENCED.sub("", text_of(path))) if NAMED.fullmatch(code)]
+    text = text_of(path)
+    lines = [*INLINE.findall(FENCED.sub("", text)), *(block for kind, block in FENCED.findall(text) if kind == "sh")]
+    codes = [word for line in lines for word in line.split() if NAMED.fullmatch(word)]
     concrete = [code for code in codes if not re.search(r"\b(GAME|NAME)\b", code)]
     assert [code for code in concrete if not any((ROOT / root / code).exists() for root in ROOTS)] == []
 
