@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ import yaml
 import tabletop
 from tabletop.__main__ import main
 from tabletop.cli.main import COMMANDS, overview
+from tabletop.ui.words import texts
 
 ROOT = Path(tabletop.__file__).parent.parent
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
@@ -122,6 +123,24 @@ def test_options_in_sentences_belong_to_some_command() -> None:
     told = {code.split()[0] for path in DOCS for code in INLINE.findall(text_of(path)) if code.startswith("--")}
     assert told
     assert told - every == set()
+
+
+# --- keys -----------------------------------------------------------------------------------------------------------
+
+
+def letters(rows: Iterable[str]) -> set[str]:
+    return {key for row in rows for key in re.findall(r"\b[A-Z]\b", row)}
+
+
+@pytest.mark.parametrize(
+    ("heading", "game"), [("the mat of Zone Wars", "zone_wars"), ("the tiles of Zombies", "zombies")]
+)
+def test_a_games_keys_are_those_of_the_page_in_the_program(heading: str, game: str) -> None:
+    table = text_of(ROOT / "docs" / "play.md").split(f"### On {heading}\n")[1].split("\n#")[0]
+    told = letters(re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE))
+    page = letters(line.split(" | ")[0] for name, line in texts().items() if name.startswith(f"{game}_keys."))
+    assert len(told) >= 3
+    assert told == page
 
 
 # --- links and paths ------------------------------------------------------------------------------------------------
