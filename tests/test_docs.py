@@ -25,6 +25,7 @@ ROOT = Path(tabletop.__file__).parent.parent
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [*DOCS, ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md"]
 IDS = [path.relative_to(ROOT).as_posix() for path in PAGES]
+MODULES = [path for folder in ("tabletop", "tests", "workshop") for path in sorted((ROOT / folder).rglob("*.py"))]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
@@ -193,8 +194,37 @@ def test_files_that_are_named_are_there(path: Path) -> None:
     assert [code for code in concrete if not any((ROOT / root / code).exists() for root in ROOTS)] == []
 
 
+MEMBER = re.compile(r"([A-Z]\w*[a-z]\w*)(?:\.([a-z_]\w*))?(?:\(.*\))?")
+
+
+@cache
+def classes() -> dict[str, str]:
+    """The code of every file that defines a class of a name, one after the other."""
+    found: dict[str, str] = {}
+    for path in (path for path in MODULES if path.is_relative_to(ROOT / "tabletop")):
+        code = text_of(path)
+        for name in re.findall(r"^class (\w+)", code, re.MULTILINE):
+            found[name] = found.get(name, "") + code
+    return found
+
+
+@pytest.mark.parametrize("name", ["architecture", "bots", "games", "decisions"])
+def test_classes_and_members_that_are_named_are_there(name: str) -> None:
+    codes = INLINE.findall(FENCED.sub("", text_of(ROOT / "docs" / f"{name}.md")))
+    for form in filter(None, map(MEMBER.fullmatch, codes)):
+        owner, member = form[1], form[2]
+        if member or owner[1:] != owner[1:].lower():
+            assert owner in classes(), owner
+            assert not member or re.search(rf"\b(def )?{member}\b[(:]", classes()[owner]), form[0]
+
+
+def test_pages_made_from_sources_name_modules_that_are_there() -> None:
+    named = [name for path in DOCS for name in re.findall(r"^::: ([\w.]+)$", text_of(path), re.MULTILINE)]
+    assert {"tabletop.rules.game", "tabletop.box", "tabletop.ai.bot", "tabletop.rules.playout"} <= set(named)
+    assert [name for name in named if not (ROOT / name.replace(".", "/")).with_suffix(".py").exists()] == []
+
+
 CITED = re.compile(r"docs/([\w-]+\.md), ([A-Z][a-z]+(?: [a-z]+)*)")
-MODULES = [path for folder in ("tabletop", "tests", "workshop") for path in sorted((ROOT / folder).rglob("*.py"))]
 OTHERS = re.compile(r"\b([\w-]+)\.md\b")
 
 
