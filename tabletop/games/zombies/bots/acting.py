@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.games.zombies.bots import worth
 from tabletop.games.zombies.bots.suppressing import mean
+from tabletop.games.zombies.bots.threats import threats, zombie_move
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Arms, State
@@ -30,30 +31,33 @@ class Deeds:
     """Weighs the deeds of one survivor in one position."""
 
     def __init__(self, game: Zombies, state: State, seat: Seat, fears: float, waits: int) -> None:
-        self._game = game
-        self._state = state
         self._seat = seat
         self._fears = fears
         self._waits = waits
-        self._d = Draft(game.arena, state)
+        self._playout = game.playout(state)
+        self._d: Draft = self._playout.draft
         self._aim = worth.aim(self._d)
+        self._values: dict[tuple[object, ...], float] = {}
 
     def weigh(self, action: a.Action) -> float:
         """What the team has afterwards."""
         if isinstance(action, a.Reload):
-            return self._worth(self._state) + self._fresh(self._d.people[self._seat].armed) + 0.01 * action.free
-        after = self._game.apply(self._state, action).state
-        total = self._worth(after)
+            return self._worth(self._d) + self._fresh(self._d.people[self._seat].armed) + 0.01 * action.free
+        after = self._playout.copy()
+        after.apply(action)
+        total = self._worth(after.draft)
         if isinstance(action, a.Use):
             total += self._foreseen(action)
         if isinstance(action, a.Swap):
             total -= _SWAP
         return total
 
-    def _worth(self, state: State) -> float:
-        d = Draft(self._game.arena, state)
+    def _worth(self, d: Draft) -> float:
         person = d.people[self._seat]
-        total = worth.worth(d, fears=self._fears) + worth.ways(d, self._aim)
+        key = _figures(d)
+        total = self._values.get(key)
+        if total is None:
+            total = self._values[key] = worth.worth(d, fears=self._fears) + worth.ways(d, self._aim)
         total += sum(_ITEMS.get(d.arena.items[item].effect.op, 0.5) for item in person.bag)
         return total + (self._ammunition(person.armed) if person.arms and person.alive else 0.0)
 
@@ -97,9 +101,14 @@ class Deeds:
     def _lured(self, at: tuple[int, int]) -> float:
         """Active zombies that go to the lure hurt nobody, and those that arrive are destroyed."""
         d, steps = self._d, self._d.map.distances(at)
-        near = sum(
-            z.acts and z.kind == "common" and steps.get(z.hex, 99) <= worth.zombie_move(d) + 1 for z in d.zombies
-        )
+        near = sum(z.acts and z.kind == "common" and steps.get(z.hex, 99) <= zombie_move(d) + 1 for z in d.zombies)
         risk = sum(p.hex is not None and steps.get(p.hex, 99) <= 2 for p in d.people)
-        wounds, _ = worth.threats(d)
+        wounds, _ = threats(d)
         return 0.9 * near + 0.3 * min(near, sum(wounds.values())) - 0.6 * risk
+
+
+def _figures(draft: Draft) -> tuple[object, ...]:
+    """All of a position that tells what it is worth but for what the survivors carry; deeds often change only that."""
+    zombies = [(zombie.hex, zombie.kind, zombie.active, zombie.stunned, zombie.prey) for zombie in draft.zombies]
+    people = [(person.hex, person.hp, person.token, person.pinned) for person in draft.people]
+    return draft.map, draft.boards, tuple(zombies), tuple(people)

@@ -71,7 +71,8 @@ class SkilledBot:
             meant = tuple(target for target, _ in action.hits) if isinstance(action, a.Attack) else action
             if meant not in errors:
                 errors[meant] = math.exp(rng.gauss(0, self._skill.errs))
-            found.append(Idea(action, idle + (weigh(action) - idle) * errors[meant]))
+            value = idle if action is actions[0] else weigh(action)
+            found.append(Idea(action, idle + (value - idle) * errors[meant]))
             if stopped():
                 break
         return sorted(found, key=lambda idea: -idea.value)

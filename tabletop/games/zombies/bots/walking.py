@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.games.zombies.bots import worth
 from tabletop.games.zombies.bots.suppressing import mean
-from tabletop.games.zombies.rules.content.lattice import SIDES
+from tabletop.games.zombies.bots.threats import ThreatTable
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Walking
@@ -41,6 +41,8 @@ class Walks:
         self._cards = sum(len(p.armed.hand) for p in d.people if p.alive and p.arms)
         self._crowd = sum(z.active for z in d.zombies)
         self._known: dict[Hex, float] = {}
+        self._threats = ThreatTable(d, seat)
+        self._wishes: dict[str, float] = {}
 
     def weigh(self, action: a.Action) -> float:
         """What a step of the movement leads to."""
@@ -64,7 +66,8 @@ class Walks:
         d, seat = self._d, self._seat
         before = d.people[seat]
         d.alter(seat, hex=hex_)
-        total = worth.worth(d, fears=self._fears) + worth.way(d, seat, self._aim) + self._chances(hex_)
+        lives = worth.worth(d, fears=self._fears, known=self._threats.found(hex_))
+        total = lives + worth.way(d, seat, self._aim) + self._chances(hex_)
         total -= self._barred(hex_)
         d.people[seat] = before
         laid = d.map.tile(hex_)
@@ -82,17 +85,14 @@ class Walks:
         if aim is None or self._fears < _CAREFUL or d.rule("pass_through_friends") == "true":
             return 0.0
         laid = d.map.tile(hex_)
-        if laid is None or not d.laid[laid].explored or not self._is_door(laid, hex_):
+        if laid is None or not d.laid[laid].explored or hex_ not in worth.doors(d.map, laid):
             return 0.0
         others = [p.hex for seat, p in enumerate(d.people) if seat != self._seat and p.alive and p.hex is not None]
         late = [here for here in others if aim.steps.get(here, 0) > 0 and here != hex_]
         if not late:
             return 0.0
-        free = worth.reached(d, aim.laid, hex_)
+        free = worth.reached(d.map, aim.laid, hex_, late)
         return _BARS * sum(here in aim.steps and here not in free for here in late)
-
-    def _is_door(self, laid: int, hex_: Hex) -> bool:
-        return any(hex_ == own for side in range(len(SIDES)) for own, _ in self._d.map.contacts(laid, side))
 
     def _opening(self, laid: int) -> float:
         """A new tile brings sleepers and the way on; somebody ready should open it."""
@@ -120,18 +120,24 @@ class Walks:
         return total + 0.3 * min(near, hits)
 
     def _finds(self, hex_: Hex) -> float:
-        d, person = self._d, self._d.people[self._seat]
+        d, steps = self._d, self._d.map.distances(hex_)
+        has_room = len(d.people[self._seat].bag) < d.field.bag
         total = 0.0
         for find in d.finds:
             if find.hex == hex_:
                 total += self._wanted(find.item)
-            elif len(person.bag) < d.field.bag or find.item in d.arena.weapons:
-                far = d.map.distances(hex_).get(find.hex, 99)
-                total += max(0.0, 0.35 - 0.05 * far) if self._wanted(find.item) > 0 else 0.0
+            elif (has_room or find.item in d.arena.weapons) and self._wanted(find.item) > 0:
+                total += max(0.0, 0.35 - 0.05 * steps.get(find.hex, 99))
         return total
 
     def _wanted(self, item: str) -> float:
         """What it is worth to take something up."""
+        found = self._wishes.get(item)
+        if found is None:
+            found = self._wishes[item] = self._wish(item)
+        return found
+
+    def _wish(self, item: str) -> float:
         d, person = self._d, self._d.people[self._seat]
         if item in d.arena.items:
             return _FIND if len(person.bag) < d.field.bag else 0.0

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.games.zombies.bots.threats import Threats, threats
+from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.state.state import Person, Zombie
+from tabletop.games.zombies.rules.state.map import Map
+from tabletop.games.zombies.rules.state.state import Person
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
@@ -19,12 +23,6 @@ _BELOW: Final = 0.7
 _DEAD: Final = -16.0
 _HELD: Final = -3.5
 _TOKEN_HP: Final = -0.5
-_LATER: Final = 0.3
-"""What an active zombie costs beyond the wounds of the next round."""
-_SLEEPER: Final = 0.06
-_RISING: Final = 0.5
-"""What a stunned zombie near somebody costs: it is there again after the next round, so a shot is worth more."""
-_BIG: Final = {"brute": 3.0, "mourner": 2.0}
 _CROWD: Final = 0.5
 """An active zombie in 6c next to somebody who could get up."""
 _AWAKE: Final = 2
@@ -53,38 +51,50 @@ class Aim:
 
 def aim(d: Draft) -> Aim | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
-    goal = looks.goal(d)
+    goal, barred = looks.goal(d), frozenset(_barred(d).items())
     if goal is not None:
-        return Aim(towards(d, goal), goal, True)
+        return Aim(_all_ways(d.map, goal, barred), goal, True)
     fresh = [index for index, laid in enumerate(d.laid) if not laid.explored]
     if not fresh:
         return None
-    ways = {index: towards(d, index) for index in fresh}
+    ways = {index: _all_ways(d.map, index, barred) for index in fresh}
     best = min(fresh, key=lambda index: _summed(d, ways[index]) - 3 * _exits(d, index))
     return Aim(ways[best], best, False)
 
 
-def towards(d: Draft, laid: int) -> dict[Hex, int]:
-    """Steps from every hex to the nearest floor of a tile; who stands in the way costs steps as well (H57, H58)."""
-    links, barred = d.map.links, _barred(d)
-    found = dict.fromkeys(d.map.floors[laid], 0)
-    late: dict[int, list[Hex]] = {}
-    edge, steps = _passed(list(found), barred, 0, late), 0
-    while edge or late:
+@cached("zombies: ways to a tile", 32)
+def _all_ways(board: Map, laid: int, barred: frozenset[tuple[Hex, int]]) -> Mapping[Hex, int]:
+    """Steps from everywhere: several survivors ask before a zombie moves."""
+    return towards(board, laid, dict(barred))
+
+
+def towards(board: Map, laid: int, barred: Mapping[Hex, int], wanted: Collection[Hex] = ()) -> dict[Hex, int]:
+    """Steps from every hex to the nearest floor of a tile; who stands in the way costs steps as well (H57, H58).
+
+    Where some hexes are wanted, it ends as soon as all of them are found.
+    """
+    links_of = board.links.__getitem__
+    found = dict.fromkeys(board.floors[laid], 0)
+    late: dict[int, set[Hex]] = {}
+    edge, steps = _passed(set(found), barred, 0, late), 0
+    missing = set(wanted).difference(found)
+    while (edge or late) and (missing or not wanted):
         steps += 1
-        fresh = [to for hex_ in edge for to in links[hex_] if to not in found and found.setdefault(to, steps) == steps]
-        edge = _passed(fresh, barred, steps, late) + late.pop(steps, [])
+        fresh = set[Hex]().union(*map(links_of, edge)).difference(found)
+        found.update(dict.fromkeys(fresh, steps))
+        missing -= fresh
+        edge = fresh if fresh.isdisjoint(barred) else _passed(fresh, barred, steps, late)
+        if steps in late:
+            edge |= late.pop(steps)
     return found
 
 
-def _passed(fresh: list[Hex], barred: Mapping[Hex, int], steps: int, late: dict[int, list[Hex]]) -> list[Hex]:
+def _passed(fresh: set[Hex], barred: Mapping[Hex, int], steps: int, late: dict[int, set[Hex]]) -> set[Hex]:
     """Hexes from which the way goes on at once; the others are put off by what their figure costs."""
-    if barred.keys().isdisjoint(fresh):
-        return fresh
-    for hex_ in fresh:
-        if hex_ in barred:
-            late.setdefault(steps + barred[hex_], []).append(hex_)
-    return [hex_ for hex_ in fresh if hex_ not in barred]
+    held = fresh.intersection(barred)
+    for hex_ in held:
+        late.setdefault(steps + barred[hex_], set()).add(hex_)
+    return fresh - held
 
 
 def _barred(d: Draft) -> dict[Hex, int]:
@@ -96,16 +106,20 @@ def _barred(d: Draft) -> dict[Hex, int]:
     return found
 
 
-def reached(d: Draft, laid: int, barred: Hex) -> frozenset[Hex]:
-    """Hexes from which there is a way to a tile that does not lead through one of them."""
-    links = d.map.links
-    found = dict.fromkeys(hex_ for hex_ in d.map.floors[laid] if hex_ != barred)
-    edge = list(found)
-    while edge:
-        fresh = {to for hex_ in edge for to in links[hex_] if to != barred and to not in found}
-        found |= dict.fromkeys(fresh)
-        edge = sorted(fresh)
-    return frozenset(found)
+def reached(board: Map, laid: int, barred: Hex, wanted: Collection[Hex]) -> set[Hex]:
+    """Hexes from which there is a way to a tile that does not lead through one of them; ends with all that is wanted.
+
+    Where some hexes are missing among those wanted, there is no way from them.
+    """
+    links_of = board.links.__getitem__
+    found = {hex_ for hex_ in board.floors[laid] if hex_ != barred}
+    edge, missing = found, set(wanted).difference(found)
+    while edge and missing:
+        edge = set[Hex]().union(*map(links_of, edge)).difference(found)
+        edge.discard(barred)
+        found |= edge
+        missing -= edge
+    return found
 
 
 def _summed(d: Draft, steps: Mapping[Hex, int]) -> int:
@@ -114,21 +128,6 @@ def _summed(d: Draft, steps: Mapping[Hex, int]) -> int:
 
 def _exits(d: Draft, laid: int) -> int:
     return sum(side != "-" for side in d.laid[laid].sides)
-
-
-def zombie_move(d: Draft) -> int:
-    """Hexes that a common is expected to go."""
-    switch = d.rule("zombie_movement")
-    if switch.startswith("d6"):
-        return 4
-    return d.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
-
-
-def reach(d: Draft, zombie: Zombie) -> int:
-    """Hexes from which a zombie gets at somebody in the next phases 4 and 5."""
-    if zombie.kind == "common":
-        return 1 + zombie_move(d)
-    return 1 + d.arena.specials[zombie.kind].move
 
 
 def lives(d: Draft, person: Person, wounds: float) -> float:
@@ -143,62 +142,12 @@ def lives(d: Draft, person: Person, wounds: float) -> float:
     return _LIVES[low] + (_LIVES[high] - _LIVES[low]) * (left - low)
 
 
-def threats(d: Draft) -> tuple[dict[Seat, float], float]:
-    """Wounds that each survivor is going to take, and what zombies cost later on."""
-    wounds = dict.fromkeys(looks.living(d), 0.0)
-    later = 0.0
-    beside = _beside(d, wounds)
-    ways = [(seat, d.map.distances(d.people[seat].hex)) for seat in wounds]  # type: ignore[arg-type]
-    for z in d.zombies:
-        if not z.active:
-            roused = beside.get(z.hex, ()) if z.kind == "common" else ()
-            later += _SLEEPER + (_LATER if roused else 0.0)
-            for seat in roused:
-                wounds[seat] += 1.0
-            continue
-        later += _BIG.get(z.kind, _LATER)
-        if ways:
-            later += _hunted(d, z, ways, wounds)
-    for seat in wounds:
-        token = d.people[seat].token
-        if token is not None:
-            wounds[seat] += d.arena.specials[token.kind].wound_round
-    return wounds, later
+def worth(d: Draft, *, fears: float = 1.0, known: Threats | None = None) -> float:
+    """The team's lives after the next wounds, less what is left to do.
 
-
-def _hunted(d: Draft, z: Zombie, ways: list[tuple[Seat, Mapping[Hex, int]]], wounds: dict[Seat, float]) -> float:
-    """Adds the wounds that an active zombie is going to deal; what it costs later on."""
-    far = [(steps.get(z.hex, looks.FAR), seat) for seat, steps in ways]
-    if z.stunned:
-        return _RISING if min(far)[0] <= reach(d, z) else 0.0
-    each = 1.0 if z.kind == "common" else float(d.arena.specials[z.kind].wound_round)
-    if z.prey is not None:
-        far = [one for one in far if one[1] == z.prey] or far
-    near = [seat for steps, seat in far if steps <= 1]
-    nearest, seat = min(far)
-    if near:
-        for seat in near:
-            wounds[seat] += each
-    elif nearest <= reach(d, z):
-        wounds[seat] += 0.95 * each
-    elif nearest <= reach(d, z) + 3:
-        return 0.25
-    return 0.0
-
-
-def _beside(d: Draft, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
-    """Hexes next to survivors, with who they are: a sleeper there gets up and wounds in the same round (H38, H44)."""
-    found: dict[Hex, list[Seat]] = {}
-    for seat in seats:
-        here = d.people[seat].hex
-        for to in d.map.links[here] if here is not None else ():
-            found.setdefault(to, []).append(seat)
-    return found
-
-
-def worth(d: Draft, *, fears: float = 1.0) -> float:
-    """The team's lives after the next wounds, less what is left to do; `fears` is the share of threats that is real."""
-    wounds, later = threats(d)
+    `fears` is the share of threats that is real, `known` the threats of the position, where they are known.
+    """
+    wounds, later = threats(d) if known is None else known
     total = -later
     for seat, person in enumerate(d.people):
         if not person.alive:
@@ -228,8 +177,9 @@ def ways(d: Draft, to: Aim | None) -> float:
     """What the way costs that all have before them, with those who stand in it."""
     if to is None:
         return 0.0
-    steps = towards(d, to.laid)
-    return -_WAY * sum(min(40, steps.get(p.hex, 40)) for p in d.people if p.hex is not None)
+    placed = [person.hex for person in d.people if person.hex is not None]
+    steps = towards(d.map, to.laid, _barred(d), placed)
+    return -_WAY * sum(min(40, steps.get(hex_, 40)) for hex_ in placed)
 
 
 def way(d: Draft, seat: Seat, to: Aim | None) -> float:
@@ -248,6 +198,11 @@ def way(d: Draft, seat: Seat, to: Aim | None) -> float:
 
 def _depth(d: Draft, here: Hex, laid: int) -> int:
     """Steps from the goal's doors, so that those who come later find room."""
-    doors = [a for side in range(6) for a, _ in d.map.contacts(laid, side)]
     steps = d.map.distances(here)
-    return min((steps.get(door, 0) for door in doors), default=0)
+    return min([steps.get(door, 0) for door in doors(d.map, laid)], default=0)
+
+
+@cached("zombies: doors of a tile", 128)
+def doors(board: Map, laid: int) -> frozenset[Hex]:
+    """Hexes of a tile from which a step leads out of it."""
+    return frozenset(own for side in range(len(SIDES)) for own, _ in board.contacts(laid, side))

@@ -46,6 +46,11 @@ class ZombiesPlayout:
         self._seat: Seat = seat
         self._offered: Sequence[Action] | None = None
 
+    @property
+    def draft(self) -> Draft:
+        """The position itself, to be read before the next `apply`."""
+        return self._draft
+
     def to_act(self) -> Seat:
         """Whose decision it is."""
         return self._seat

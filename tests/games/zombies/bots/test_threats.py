@@ -1,0 +1,57 @@
+"""What is counted once for a decision of a Zombies bot is what counting anew would say."""
+
+from __future__ import annotations
+
+import random
+
+from tabletop.games.zombies.bots import worth
+from tabletop.games.zombies.bots.threats import ThreatTable, threats
+from tabletop.games.zombies.rules.looks import looks
+from tabletop.games.zombies.rules.state.draft import Draft
+from tests.games.zombies.bots.test_bots import random_states, zombies
+
+POSITIONS = 60
+
+
+def drafts() -> list[Draft]:
+    return [Draft(zombies().arena, state) for state in random_states(POSITIONS, seed=11)]  # type: ignore[attr-defined]
+
+
+def test_a_table_of_threats_holds_for_every_hex() -> None:
+    rng, compared = random.Random(5), set()
+    for draft in drafts():
+        for mover in looks.living(draft):
+            table = ThreatTable(draft, mover)
+            for here in rng.sample(sorted(draft.map.hexes), 6):
+                before = draft.people[mover]
+                draft.alter(mover, hex=here)
+                assert table.found(here) == threats(draft)
+                compared |= {wounds > 0 for wounds in threats(draft)[0].values()}
+                draft.people[mover] = before
+    assert compared == {False, True}
+
+
+def test_steps_to_some_hexes_are_those_to_all() -> None:
+    rng = random.Random(6)
+    for draft in drafts():
+        laid = rng.randrange(len(draft.laid))
+        barred = {zombie.hex: rng.randint(1, 5) for zombie in draft.zombies}
+        everywhere = worth.towards(draft.map, laid, barred)
+        wanted = rng.sample(sorted(everywhere), 3)
+        some = worth.towards(draft.map, laid, barred, wanted)
+        assert [some[hex_] for hex_ in wanted] == [everywhere[hex_] for hex_ in wanted]
+
+
+def test_a_hex_is_reached_where_a_walk_leads_round_the_barred_one() -> None:
+    rng, answers = random.Random(7), set()
+    for draft in drafts():
+        laid, floor = rng.randrange(len(draft.laid)), sorted(draft.map.hexes)
+        barred, origin = rng.sample(floor, 2)
+        found, edge = {origin}, [origin]
+        while edge:
+            edge = [to for hex_ in edge for to in draft.map.links[hex_] if to != barred and to not in found]
+            found.update(edge)
+        expected = any(hex_ in found for hex_ in draft.map.floors[laid] if hex_ != barred)
+        assert (origin in worth.reached(draft.map, laid, barred, [origin])) == expected
+        answers.add(expected)
+    assert answers == {False, True}
