@@ -84,6 +84,7 @@ class Book:
         sizes = Counter(line[:length] for line, _ in moves for length in range(1, len(line) + 1))
         if moves:
             self._enter(state, (), dict(moves), sizes)
+        self._positions = {position for position, _ in (*self._answers, *self._replies)}
 
     def __bool__(self) -> bool:
         """Whether there is a proof at all."""
@@ -96,7 +97,10 @@ class Book:
 
     def _find(self, position: Position, occurred: Occurred) -> Iterator[int]:
         for image in self._images:
-            key = self._core.mirrored(position, image), self._mirrored(occurred, image)
+            mirrored = self._core.mirrored(position, image)
+            if mirrored not in self._positions:
+                continue
+            key = mirrored, self._mirrored(occurred, image)
             action = self._answers.get(key)
             if action is None and key in self._replies:
                 action = self._replies[key].most_common(1)[0][0]
