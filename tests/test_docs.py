@@ -25,7 +25,7 @@ ROOT = Path(tabletop.__file__).parent.parent
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [*DOCS, ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md"]
 IDS = [path.relative_to(ROOT).as_posix() for path in PAGES]
-MODULES = [path for folder in ("tabletop", "tests", "workshop") for path in sorted((ROOT / folder).rglob("*.py"))]
+MODULES = [path for folder in ("tabletop", "tests", "tools") for path in sorted((ROOT / folder).rglob("*.py"))]
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`([^`\n]+)`")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
@@ -182,7 +182,7 @@ def test_every_page_can_be_reached_from_the_menu_and_the_readme() -> None:
 
 
 ROOTS = ("", "tabletop", "tests/fifth_game/hare_and_hounds")
-NAMED = re.compile(r"(?:tabletop|tests|ui|games|play|net|rules|ai|data|docs|workshop)(?:/[\w.-]+)+/?")
+NAMED = re.compile(r"(?:tabletop|tests|ui|games|play|net|rules|ai|data|docs|tools)(?:/[\w.-]+)+/?")
 
 
 @pytest.mark.parametrize("path", PAGES, ids=IDS)

@@ -18,7 +18,7 @@ PACKAGE = ROOT / "tabletop"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 OF_GAMES = (PACKAGE / "games", PACKAGE / "cli" / "gauges")
 """The games, and benchmarks of what only one game has."""
-WITHOUT_ROOM = {"fifth_game", "foreign", "hostile", "window", "truth", "playthroughs", "saves", "content", "workshop"}
+WITHOUT_ROOM = {"fifth_game", "foreign", "hostile", "window", "truth", "playthroughs", "saves", "content", "tools"}
 """Folders that are no room of the program: a package, real windows, true pictures, what was written down, YAML, and
 what must not hurt."""
 

@@ -11,9 +11,9 @@ import pytest
 
 from tabletop import paths
 from tests.sampled import sampled
-from workshop.sounds import beds, kitchen, measure
-from workshop.sounds.recipes import RECIPES
-from workshop.sounds.wave import RATE, Wave
+from tools.sounds import beds, kitchen, measure
+from tools.sounds.recipes import RECIPES
+from tools.sounds.wave import RATE, Wave
 
 FILES = sorted((paths.data() / "sounds").rglob("*.ogg"))
 BEDS = list(beds.BEDS)

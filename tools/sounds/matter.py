@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from workshop.sounds.wave import (
+from tools.sounds.wave import (
     RATE,
     Mode,
     Rng,

@@ -1,4 +1,4 @@
-"""`python -m workshop.targets`: what must be fast and small, each figure beside its reference and its target.
+"""`python -m tools.targets`: what must be fast and small, each figure beside its reference and its target.
 
 With `--before COMMIT` the rows that are compared with an older build are measured as well, both builds in turn.
 """
@@ -54,7 +54,7 @@ print(moves / (time.process_time() - began))
 
 def parser() -> ArgumentParser:
     """--before, --minutes, --only."""
-    made = ArgumentParser("python -m workshop.targets", description=__doc__)
+    made = ArgumentParser("python -m tools.targets", description=__doc__)
     made.add_argument("--before", metavar="COMMIT", help="an older build to compare with")
     made.add_argument("--minutes", metavar="N", type=float, default=20, help="of the restless hand (default: 20)")
     made.add_argument("--only", metavar="PART", choices=tuple(PARTS), help=f"one of {', '.join(PARTS)}")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.gauge import Reading
-from workshop import targets
+from tools import targets
 
 ASKED = Namespace(before="HEAD", minutes=0.01, only=None)
 

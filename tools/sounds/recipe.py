@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from workshop.sounds.wave import Rng, Wave
+from tools.sounds.wave import Rng, Wave
 
 SOFT, USUAL, STRONG = -30.0, -25.0, -21.0
 """LUFS of the loudest 0.4 seconds: what is heard all the time, what happens, and what everybody looks up at."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from workshop.sounds import matter as m
-from workshop.sounds.recipe import SOFT, STRONG, Recipe
-from workshop.sounds.wave import (
+from tools.sounds import matter as m
+from tools.sounds.recipe import SOFT, STRONG, Recipe
+from tools.sounds.wave import (
     Rng,
     Wave,
     even,

@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
-from workshop.sounds import matter as m
-from workshop.sounds.wave import Rng, Wave, band, clock, count, even, fall, looped, noise, room, shape, sided
+from tools.sounds import matter as m
+from tools.sounds.wave import Rng, Wave, band, clock, count, even, fall, looped, noise, room, shape, sided
 
 SECONDS: Final = 24.0
 """Of every loop."""

@@ -1,4 +1,4 @@
-"""Makes the files: `python -m workshop.sounds [NAME ...]`, all of them without a name. Needs numpy and soundfile."""
+"""Makes the files: `python -m tools.sounds [NAME ...]`, all of them without a name. Needs numpy and soundfile."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import soundfile
 
-from workshop.sounds.beds import BEDS
-from workshop.sounds.kitchen import bed, effect, place, variants
-from workshop.sounds.recipes import RECIPES
-from workshop.sounds.wave import RATE, Wave
+from tools.sounds.beds import BEDS
+from tools.sounds.kitchen import bed, effect, place, variants
+from tools.sounds.recipes import RECIPES
+from tools.sounds.wave import RATE, Wave
 
 _DATA = Path(__file__).parent.parent.parent / "data"
 _SMALL, _SMALLEST = 0.7, 0.85

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from workshop.sounds.wave import RATE, Wave, count
+from tools.sounds.wave import RATE, Wave, count
 
 _WINDOW, _HOP = 0.4, 0.1
 """Seconds over which loudness is taken, and from one such stretch to the next."""

@@ -9,10 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from workshop.sounds.beds import BEDS, LOUD
-from workshop.sounds.measure import loudness, steady
-from workshop.sounds.recipes import RECIPES
-from workshop.sounds.wave import Wave, band, even, faded
+from tools.sounds.beds import BEDS, LOUD
+from tools.sounds.measure import loudness, steady
+from tools.sounds.recipes import RECIPES
+from tools.sounds.wave import Wave, band, even, faded
 
 HIGHEST: Final = 0.82
 """Samples of a sound never go higher; what files lose must not make them clip."""

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from workshop.sounds import matter as m
-from workshop.sounds.recipe import SOFT, STRONG, Recipe
-from workshop.sounds.wave import (
+from tools.sounds import matter as m
+from tools.sounds.recipe import SOFT, STRONG, Recipe
+from tools.sounds.wave import (
     Rng,
     Wave,
     band,

@@ -1,1 +1,0 @@
-"""What the program's own files are made with; nothing of it is part of the program."""
