@@ -1,0 +1,230 @@
+"""`python -m tools.mutants GAME`: changes a game's rules in small ways, and tells which changes no test notices.
+
+A mutant is the rules with one change: another comparison, another sign, another number, a condition turned round, a
+step left out. It is killed when a test that runs the changed line fails, or does not end. What survives is either a
+gap in the tests or the same rule in other words; each is printed.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from coverage import CoverageData
+
+ROOT: Final = Path(__file__).parent.parent
+GAMES: Final = ("zodiac", "zoon", "zone_wars", "zombies")
+TARGET: Final = 90
+"""Per cent of the mutants that the tests should kill."""
+_MOST_TESTS: Final = 200
+"""That are run against a mutant, of those that run its line."""
+_SECONDS: Final = 120
+"""After which a mutant does not end."""
+_OPERATORS: Final[Mapping[type[ast.AST], type[ast.AST]]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd, ast.And: ast.Or, ast.Or: ast.And, ast.Continue: ast.Break, ast.Break: ast.Continue,
+}  # fmt: skip
+_LEFT_ALONE: Final = {"annotation", "returns", "decorator_list", "type_params", "bases"}
+"""Fields of nodes in which nothing runs that is a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of one file."""
+
+    file: str
+    """From the root of the tree."""
+    line: int
+    before: str
+    after: str
+    source: str
+    """The whole file as it is with the change."""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.before} -> {self.after}"
+
+
+def mutants(text: str, file: str) -> Iterator[Mutant]:
+    """All changes of a source text, in the order of its lines; annotations and what is raised stay."""
+    tree = ast.parse(text)
+    for statement, line, node, field, place in list(_places(tree)):
+        old = _at(node, field, place)
+        before = ast.unparse(statement).splitlines()[0]
+        for new in _replacements(old, field):
+            _put(node, field, place, new)
+            changed = new if isinstance(new, ast.stmt) else statement
+            yield Mutant(file, line, before, ast.unparse(changed).splitlines()[0], ast.unparse(tree))
+        _put(node, field, place, old)
+
+
+Place = tuple[ast.AST, int, ast.AST, str, int | None]
+"""The statement around it and its line, a node, the name of its field, the place in it where it is a list."""
+
+
+def _places(tree: ast.AST) -> Iterator[Place]:
+    def walk(node: ast.AST, statement: ast.AST, line: int) -> Iterator[Place]:
+        for field, value in ast.iter_fields(node):
+            if field in _LEFT_ALONE or isinstance(node, ast.Raise | ast.JoinedStr | ast.ImportFrom | ast.Import):
+                continue
+            children = enumerate(value) if isinstance(value, list) else ((None, value),)
+            for place, child in children:
+                if not isinstance(child, ast.AST):
+                    continue
+                is_own = isinstance(child, ast.stmt)
+                around = child if is_own else statement
+                at = getattr(child, "lineno", line)
+                yield around, at, node, field, place
+                yield from walk(child, around, at)
+
+    yield from walk(tree, tree, 1)
+
+
+def _replacements(node: ast.AST, field: str) -> Iterator[ast.AST]:
+    """What may stand in a node's place."""
+    if type(node) in _OPERATORS:
+        yield _OPERATORS[type(node)]()
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield node.operand
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield ast.Constant(not node.value)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+        yield ast.Constant(node.value + 1)
+    elif field in ("test", "ifs") and not isinstance(node, ast.Compare):
+        yield ast.UnaryOp(ast.Not(), node)  # type: ignore[arg-type]
+    elif isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)):
+        yield ast.Pass()
+
+
+def _at(node: ast.AST, field: str, place: int | None) -> ast.AST:
+    value = getattr(node, field)
+    found: ast.AST = value if place is None else value[place]
+    return found
+
+
+def _put(node: ast.AST, field: str, place: int | None, new: ast.AST) -> None:
+    if place is None:
+        setattr(node, field, new)
+    else:
+        getattr(node, field)[place] = new
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Which tests run which lines of one file."""
+
+    by_line: Mapping[int, tuple[str, ...]]
+
+    def tests(self, line: int) -> tuple[str, ...]:
+        """Those that run a line, then the others of the file: what is made once for all was run by the first alone."""
+        others = (test for tests in self.by_line.values() for test in tests)
+        return tuple(dict.fromkeys((*self.by_line.get(line, ()), *others)))
+
+
+def covered(tree: Path, package: str, tests: Sequence[str]) -> dict[str, Coverage]:
+    """Runs the tests once, all of which must pass; by file, from the root of the tree."""
+    settings = tree / "coverage.cfg"
+    settings.write_text(f"[run]\ndynamic_context = test_function\nsource = {package}\n", encoding="utf-8")
+    if not run(tree, tests, ("-m", "coverage", "run", f"--rcfile={settings}"), seconds=None):
+        raise SystemExit("the tests fail without any change")
+    read = CoverageData(str(tree / ".coverage"))
+    read.read()
+    return {
+        str(Path(file).relative_to(tree)): Coverage({
+            line: tuple(sorted({_place_of(context) for context in contexts if context}))
+            for line, contexts in read.contexts_by_lineno(file).items()
+        })
+        for file in read.measured_files()
+    }  # fmt: skip
+
+
+def _place_of(context: str) -> str:
+    """What pytest calls a test function, from its dotted name."""
+    module, _, function = context.rpartition(".")
+    return f"{module.replace('.', '/')}.py::{function}"
+
+
+def run(tree: Path, tests: Sequence[str], through: Sequence[str] = (), seconds: float | None = _SECONDS) -> bool:
+    """Whether the tests pass; raises SystemExit where they cannot be run at all."""
+    environment = {**os.environ, "PYTHONPATH": str(tree), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+                   "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
+    command = [sys.executable, *through, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    try:
+        done = subprocess.run(
+            command, cwd=tree, env=environment, capture_output=True, text=True, check=False, timeout=seconds
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    if done.returncode not in (0, 1, 2, 4):  # 2, 4: the rules or what prepares the tests cannot be imported
+        raise SystemExit(done.stdout[-2000:] + done.stderr[-2000:])
+    return done.returncode == 0
+
+
+def is_killed(tree: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
+    """Whether one of the tests fails, or does not end, with the mutant in place of its file."""
+    file = tree / mutant.file
+    kept = file.read_text(encoding="utf-8")
+    file.write_text(mutant.source, encoding="utf-8")
+    try:
+        return not run(tree, tests)
+    finally:
+        file.write_text(kept, encoding="utf-8")
+
+
+def copy_of(root: Path, folder: Path) -> Path:
+    """A tree with all files that are known to git, in a folder."""
+    tree = folder / "tree"
+    tree.mkdir()
+    archive = subprocess.run(["git", "-C", str(root), "archive", "HEAD"], check=True, capture_output=True).stdout
+    subprocess.run(["tar", "-x", "-C", str(tree)], input=archive, check=True)
+    return tree
+
+
+def parser() -> ArgumentParser:
+    """GAME, --number, --seed."""
+    made = ArgumentParser("python -m tools.mutants", description="which small changes of the rules no test notices")
+    made.add_argument("game", choices=GAMES)
+    made.add_argument("--number", type=int, default=100, help="of mutants, drawn by lot (default: 100)")
+    made.add_argument("--seed", type=int, default=1)
+    return made
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Prints survivors as they are found, and how many were killed; returns 1 below the target."""
+    asked = parser().parse_args(words)
+    with tempfile.TemporaryDirectory() as folder:
+        tree = copy_of(ROOT, Path(folder))
+        package = f"tabletop/games/{asked.game}/rules"
+        found = [
+            mutant
+            for file in sorted((tree / package).rglob("*.py"))
+            for mutant in mutants(file.read_text(encoding="utf-8"), str(file.relative_to(tree)))
+        ]
+        drawn = random.Random(asked.seed).sample(found, min(asked.number, len(found)))
+        lines = covered(
+            tree, package.replace("/", "."), (f"tests/games/{asked.game}/rules", "tests/rules/test_playouts.py")
+        )
+        killed = 0
+        for mutant in drawn:
+            running = lines[mutant.file].tests(mutant.line)[:_MOST_TESTS] if mutant.file in lines else ()
+            if running and is_killed(tree, mutant, running):
+                killed += 1
+            else:
+                print(f"survived ({len(running)} tests): {mutant}", flush=True)  # noqa: T201 - what the command is for
+        share = 100 * killed / max(1, len(drawn))
+        print(f"{asked.game}: {killed} of {len(drawn)} killed, {share:.0f} % (target: {TARGET})")  # noqa: T201
+    return int(share < TARGET)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
