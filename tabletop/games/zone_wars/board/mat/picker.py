@@ -87,6 +87,8 @@ class MatPicker:
         self._known: dict[Pick, tuple[dict[Pick, _Answer], tuple[Target, ...]]] = {}
         """By what is taken in hand, where it can go and the answers behind that."""
         self._scouting: Iterator[None] | None = None
+        self._prepared: Plan | None = None
+        """The plan for which there is nothing left to look ahead at."""
         self._origins = first_picks(self.draft)
 
     # Picker
@@ -134,9 +136,13 @@ class MatPicker:
         if self._scouting is None:
             self._scouting = self._scouted()
         plan = self.plan
+        if plan is not None and plan is self._prepared:
+            return False
         if plan is not None and plan.is_walk and ways.explored(self.draft, way(self.draft, plan)):
             return True
-        return next(self._scouting, self) is None
+        is_open = next(self._scouting, self) is None
+        self._prepared = None if is_open else plan
+        return is_open
 
     def _scouted(self) -> Iterator[None]:
         scout = MatPicker(self._arena, self._state)
@@ -384,7 +390,7 @@ class MatPicker:
     def _forget(self) -> None:
         self._answers.clear()
         self._asked_for = None
-        self._targets = self._stop = None
+        self._targets = self._stop = self._prepared = None
         if self.draft.walks is not None and len(self.draft.walks) > _MOST:
             self.draft.walks.clear()
 

@@ -14,6 +14,9 @@ from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place, Point, Segment, gap, heading, is_in_front, is_touching, to_segment
 from tabletop.rules.plane.sight import Sight, Verdict
 
+_SPARE = 0.001
+"""Inches farther than it would have to be from which on a wall is not measured."""
+
 
 def find(d: Draft, id_: str) -> FigureIndex | None:
     """The figure of that id."""
@@ -65,11 +68,16 @@ def crosses_wall(d: Draft, i: FigureIndex, at: Place | None = None) -> bool:
     if at is None and d.figures[i].place is None:
         return False
     here = base(d, i, at)
-    return any(
-        wall.by_centre and wall.stands_before(here) and isinstance(wall.shape, Segment)
-        and to_segment(here.centre, wall.shape) < here.radius - d.field.slack
-        for wall in d.ground.barriers
-    )  # fmt: skip
+    (x, y), reach = here.centre, here.radius - d.field.slack
+    wide = reach + _SPARE
+    for wall in d.ground.barriers:
+        left, top, right, bottom = wall.box
+        if x < left - wide or x > right + wide or y < top - wide or y > bottom + wide or not wall.by_centre:
+            continue  # most walls are far away
+        shape = wall.shape
+        if isinstance(shape, Segment) and wall.stands_before(here) and to_segment(here.centre, shape) < reach:
+            return True
+    return False
 
 
 def margin(d: Draft, i: FigureIndex) -> float:
