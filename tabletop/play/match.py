@@ -43,6 +43,8 @@ class Match(Generic[S, A, V]):
 
     _answers: dict[str, Any] | None = None
     """What was asked since nothing changes; None while anything may."""
+    _answered_for: tuple[int, str, int, int] = (-1, "", 0, 0)
+    """Where the match was then."""
 
     def __init__(
         self, game: Game[S, A, V], header: Header, journal: Journal | None = None, ops: Iterable[Op] = (), *,
@@ -260,9 +262,9 @@ class Match(Generic[S, A, V]):
     def unchanged(self) -> Iterator[None]:
         """Who acts, who sits where and how it stands is found out once meanwhile: for a frame that asks it often.
 
-        Nothing may be settled in the notes meanwhile; anything done in the match ends it.
+        Anything done in the match ends it, and what is settled in the notes is seen at once.
         """
-        self._answers = {}
+        self._answers, self._answered_for = {}, self._stands
         try:
             yield
         finally:
@@ -299,10 +301,19 @@ class Match(Generic[S, A, V]):
         answers = self._answers
         if answers is None:
             return answer()
+        if self._answered_for != self._stands:
+            answers.clear()
+            self._answered_for = self._stands
         if question not in answers:
             answers[question] = answer()
         found: T = answers[question]
         return found
+
+    @property
+    def _stands(self) -> tuple[int, str, int, int]:
+        """Where the match is: its answers are other ones as soon as this is."""
+        tree = self._tree
+        return tree.at, tree.name, len(tree.nodes), self.notes.revision
 
     def _keep(self, journal: Journal | None) -> None:
         self._ledger.journal = journal

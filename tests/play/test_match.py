@@ -11,7 +11,7 @@ import pytest
 from tabletop.games.zodiac.rules.actions import Jumped, Stepped, parse
 from tabletop.play.listeners import Change
 from tabletop.play.match import Match, rebuild, replay
-from tabletop.play.record import TRUNK, Do, Go, Header, Mark
+from tabletop.play.record import RESIGNED, TRUNK, Do, Go, Header, Mark
 from tabletop.play.replay import ReplayError
 from tabletop.play.save import SaveError
 from tabletop.play.seats import SIDES, Sitter
@@ -71,6 +71,15 @@ def test_answers_that_are_kept_while_nothing_changes_go_with_the_next_action() -
         assert match.to_act == 1
     match.undo()
     assert match.to_act == 0
+
+
+def test_what_is_settled_while_answers_are_kept_is_seen_at_once() -> None:
+    match = sat(header("zodiac"))
+    with match.unchanged():
+        assert match.outcome is None
+        match.notes.settle(RESIGNED, f"0 {match.ply} {TRUNK}")
+        assert match.outcome is not None
+        assert match.outcome.winners == (1,)
 
 
 def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from tabletop.ui.boards.board import Knob
 from tabletop.ui.boards.camera import Camera, Lens
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.stage.events import Key, Pointer, Wheel
-from tabletop.ui.words import say
+from tabletop.ui.words import language, say
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics
@@ -96,9 +96,18 @@ class Tools:
         """Begins the keys of what they say."""
         self._tools = tools
         self._by_key = {key: tool for tool in tools for key in tool.keys}
+        self._made: tuple[tuple[object, ...], list[Knob]] | None = None
+        """The buttons that were asked for last, with all that they depend on."""
 
     def knobs(self, area: pygame.Rect) -> list[Knob]:
         """The buttons as they are now."""
+        states = [tool.is_on() if tool.is_there() else None for tool in self._tools]
+        key = self._stage.metrics, language(), tuple(area), states
+        if self._made is None or self._made[0] != key:
+            self._made = key, self._make(area)
+        return list(self._made[1])
+
+    def _make(self, area: pygame.Rect) -> list[Knob]:
         metrics = self._stage.metrics
         side, gap = metrics.grown(_SIDE, 0.35), metrics.px(6)
         rect = pygame.Rect(area.x + metrics.px(_RIM), area.y + metrics.px(_RIM), side, side)

@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet, Stroke, count_common, paint_strokes
+from tabletop.ui.drawing.sheet import Sheet, Stroke, count_alike, count_common, paint_strokes
 
 _FEWEST: Final = 24
 """Strokes that are worth a picture of their own."""
@@ -91,19 +91,20 @@ class RetainedLayer:
 def _strokes_over(strokes: tuple[Stroke, ...], held: tuple[Stroke, ...]) -> Sequence[Stroke] | None:
     """The strokes that are drawn over a picture of those held; None where that would not give the same frame."""
     number = len(held)
-    if strokes[:number] == held:
-        return strokes[number:]
+    i = count_alike(held, strokes)
     over: list[Stroke] = []
     boxes: list[pygame.Rect] = []
-    i = 0
-    for stroke in strokes:
+    around = pygame.Rect(0, 0, 0, 0)
+    """All that the boxes cover, and what lies between them."""
+    for stroke in strokes[i:]:
         if i < number and stroke == held[i]:
-            if boxes and pygame.Rect(stroke.box).collidelist(boxes) >= 0:
+            if around.colliderect(stroke.box) and pygame.Rect(stroke.box).collidelist(boxes) >= 0:
                 return None
             i += 1
         else:
             over.append(stroke)
             boxes.append(pygame.Rect(stroke.box))
+            around = around.union(stroke.box) if around.w else boxes[-1]
     return over if i == number else None
 
 

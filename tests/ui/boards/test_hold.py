@@ -169,6 +169,7 @@ def test_buttons_stand_in_a_column_and_show_what_is_on(board: Board) -> None:
     assert board.camera.step == 1
     board.has_lamp = False
     assert len(hold.tools.knobs(area)) == 2
+    assert hold.tools.knobs(area.move(5, 0))[0].rect.x == knobs[0].rect.x + 5
     assert hold.take(Key("l")), "the key goes on"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tabletop.ui.drawing.sheet import Sheet
+from tabletop.ui.drawing.sheet import Sheet, count_alike, count_common
 
 SIZE = (480, 360)
 _REACH = 50
@@ -126,3 +126,40 @@ def test_what_looks_alike_is_not_shown_again() -> None:
     rng = random.Random(0)
     strokes = [stroke(rng, made(rng)) for _ in range(9)]
     assert sheet_of(strokes).changes(sheet_of(strokes)) == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int) -> None:
+    """Some of them put on the sheet anew, some the very same, also twice, and some moved to another place."""
+    rng = random.Random(seed)
+    pictures, window = made(rng), pygame.Surface(SIZE)
+    frame = list(sheet_of([stroke(rng, pictures) for _ in range(80)]).since(0))
+    shown: Sheet | None = None
+    for _ in range(60):
+        for _ in range(rng.randint(0, 3)):
+            place, way = rng.randrange(1, len(frame)), rng.random()
+            if way < 0.3:
+                frame[place] = sheet_of([stroke(rng, pictures)]).since(0)[-1]
+            elif way < 0.5:
+                frame.insert(place, frame[rng.randrange(1, len(frame))])
+            elif way < 0.7:
+                frame.insert(place, frame.pop(rng.randrange(1, len(frame))))
+            elif len(frame) > 40:
+                frame.pop(place)
+        sheet, whole = Sheet(SIZE), pygame.Surface(SIZE)
+        sheet.extend(one if rng.random() < 0.7 else one._replace() for one in frame)
+        sheet.paint(window, sheet.changes(shown))
+        sheet.paint(whole)
+        assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(whole, "RGB")
+        shown = sheet
+
+
+@pytest.mark.parametrize("at", [0, 31, 32, 33, 64, 69])
+def test_where_frames_begin_to_differ_is_found(at: int) -> None:
+    old = sheet_of([lambda sheet, x=x: sheet.fill("red", pygame.Rect(4 * x, 0, 3, 3)) for x in range(69)])
+    new = list(old.since(0))
+    new[at] = new[at]._replace(box=(0, 0, 1, 1))
+    assert count_alike(old.since(0), tuple(new)) == at
+    assert count_alike(old.since(0), old.since(0)) == len(old) == 70
+    assert count_common(old.since(0), tuple(new)) == 69
+    assert count_common(old.since(0), old.since(0)[:at]) == at

@@ -99,3 +99,17 @@ def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
     assert isinstance(pilot.stage.scene, RulebookScene)
     assert scene.hand.gesture.selected is None
     assert not bubble.words
+
+
+def test_no_room_is_looked_for_where_there_are_no_odds_to_tell(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As over most of the ground that a model is dragged over: there every pixel is another place."""
+    scene, asked = table_of(pilot, "zone_wars"), list[str]()
+    own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
+    start = spot(scene, own)
+    pilot.press(start)
+    monkeypatch.setattr(scene.hand.outlook, "free", lambda: asked.append("free") or ())
+    for k in range(1, 30):
+        pilot.move((start[0] + 4 * k, start[1]))
+    assert scene.hand.gesture.lifted == own
+    assert not scene.hand.outlook.chip.lines
+    assert not asked

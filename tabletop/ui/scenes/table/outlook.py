@@ -55,10 +55,11 @@ class Outlook:
             return
         ahead = self._board.words.foresee(place)
         told = {ahead} if ahead else {self._board.words.odds(offered.view, action) for action in offered.reached(place)}
-        if len(told) == 1:
+        lines = told.pop() if len(told) == 1 else ()
+        if lines:  # of most ground that something is dragged over there is nothing to say, and no room to be found
             window, bar = self._stage.surface.get_rect(), self._table.layout.bar
             below = pygame.Rect(0, bar.bottom, window.w, window.h - bar.bottom)  # the bar says what is to be done
-            self.chip.show(told.pop(), self.here(place), self.free(), below)
+            self.chip.show(lines, self.here(place), self.free(), below)
 
     def look_at(self, place: Place | None) -> None:
         """Something is to be shown large, or no longer."""

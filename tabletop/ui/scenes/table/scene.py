@@ -189,14 +189,24 @@ class TableScene(Scene):
                 self.match.look_elsewhere()
         elif isinstance(event, Key):
             self._inputs.key(event)
+        elif isinstance(event, Pointer) and event.kind == "move":
+            with self.match.unchanged():
+                self._point(event)
         elif isinstance(event, Pointer):
-            self._inputs.pointer(event)
-            self.picture.knobs.keep_up()
+            self._point(event)
         elif isinstance(event, Wheel):
             self._inputs.wheel(event)
 
+    def _point(self, event: Pointer) -> None:
+        self._inputs.pointer(event)
+        self.picture.knobs.keep_up()
+
     def update(self, now: float) -> None:
         """Lets pictures move, bots act and answers arrive."""
+        with self.match.unchanged():
+            self._update(now)
+
+    def _update(self, now: float) -> None:
         self.board.update(now)
         self.story.update(now)
         self.table.escape_stack.update()
