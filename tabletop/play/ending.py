@@ -117,6 +117,11 @@ class Ending:
             self.is_behind = self._ledger.journal.is_behind
 
     @property
+    def known_elsewhere(self) -> tuple[object, ...]:
+        """All that other files tell of the match: as long as it is equal, only the match itself can change its end."""
+        return self.is_behind, *(register.count for register in (*self._shown, *self._counted))
+
+    @property
     def is_settled(self) -> bool:
         """Whether a branch can tell nothing that counts: nothing is hidden, or the main line has ended."""
         return not self._game.hidden or self.disclosed or self._main_line.outcome is not None

@@ -45,6 +45,8 @@ class Match(Generic[S, A, V]):
     """What was asked since nothing changes; None while anything may."""
     _answered_for: tuple[int, str, int, int] = (-1, "", 0, 0)
     """Where the match was then."""
+    _remembered: tuple[tuple[object, ...], dict[str, Any]] = ((), {})
+    """The answers of the last time, with what was known of ends elsewhere."""
 
     def __init__(
         self, game: Game[S, A, V], header: Header, journal: Journal | None = None, ops: Iterable[Op] = (), *,
@@ -264,7 +266,9 @@ class Match(Generic[S, A, V]):
 
         Anything done in the match ends it, and what is settled in the notes is seen at once.
         """
-        self._answers, self._answered_for = {}, self._stands
+        if self._remembered[0] != self.ending.known_elsewhere:
+            self._remembered = self.ending.known_elsewhere, {}
+        self._answers = self._remembered[1]
         try:
             yield
         finally:
@@ -272,7 +276,7 @@ class Match(Generic[S, A, V]):
 
     def look_elsewhere(self) -> None:
         """Tells listeners that the match is over, where a copy has shown what it hides or has gone on meanwhile."""
-        self._answers = None
+        self._answers, self._remembered = None, ((), {})
         self.ending.refresh()
         if self.ending.is_over_elsewhere != self._was_over_elsewhere:
             self._was_over_elsewhere = self.ending.is_over_elsewhere

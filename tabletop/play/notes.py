@@ -61,6 +61,7 @@ class Notes(Mapping[str, str]):
 
     def forget_branch(self, name: str) -> None:
         """A branch was dropped: a later one of that name begins without its resignation and its habits."""
+        self.revision += 1
         self.resignations.pop(name, None)
         for each in [each for each in self._texts if each.endswith(f"{IN_BRANCH}{name}")]:
             del self._texts[each]

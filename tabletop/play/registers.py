@@ -41,6 +41,11 @@ class Register:
         """Whether a match stands there, as far as this program has read and written the file."""
         return identity in self._known
 
+    @property
+    def count(self) -> int:
+        """How many matches stand there: lines are never taken away."""
+        return len(self._known)
+
     def text(self, identity: str) -> str:
         """What stands there of a match; "" for nothing."""
         return self._known.get(identity, "")

@@ -88,9 +88,14 @@ def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: 
     monkeypatch.setattr(match.past, "stopped", lambda ply: asked.append(ply) or reason(ply))
     assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 2
-    with match.unchanged():
-        assert (match.to_act, match.to_act) == (0, 0)
+    for _ in range(3):
+        with match.unchanged():
+            assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 3
+    match.look_elsewhere()
+    with match.unchanged():
+        assert match.to_act == 0
+    assert len(asked) == 4
 
 
 def test_a_refused_action_leaves_everything_as_it_was() -> None:

@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.ui.drawing.sheet import Sheet, Stroke, count_alike, count_common, paint_strokes
+from tabletop.ui.drawing.sheet import Sheet, Stroke, count_alike, count_alike_at_end, count_common, paint_strokes
 
 _FEWEST: Final = 24
 """Strokes that are worth a picture of their own."""
@@ -27,6 +27,8 @@ class RetainedLayer:
         self._surface: pygame.Surface | None = None
         self._strokes: tuple[Stroke, ...] = ()
         """What the surface shows, in its order."""
+        self._boxes: list[pygame.Rect] = []
+        """What each of them may cover."""
         self._before: tuple[Stroke, ...] = ()
         """The last frame."""
         self._calm = 0
@@ -43,11 +45,11 @@ class RetainedLayer:
     def paint(self, sheet: Sheet, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
         """Draws everything on the sheet within these rectangles; outside of them the surface shows it already."""
         strokes = sheet.since(0)
-        over = _strokes_over(strokes, self._strokes)
+        over = _strokes_over(strokes, self._strokes, self._boxes)
         grows = over is not None and self._could_hold_more(strokes, len(over))
         if over is None:
             self._let_go(sheet, _holdable(strokes, frozenset(self._strokes)))
-            over = _strokes_over(strokes, self._strokes)
+            over = _strokes_over(strokes, self._strokes, self._boxes)
         if self._surface is None or not self._strokes or over is None:
             sheet.paint(surface, rects)
         else:
@@ -85,27 +87,39 @@ class RetainedLayer:
         held = Sheet(shown.get_size())
         held.extend(strokes)
         held.paint(self._surface, held.changes(shown))
-        self._strokes = tuple(strokes)
+        self._strokes, self._boxes = tuple(strokes), [pygame.Rect(stroke.box) for stroke in strokes]
 
 
-def _strokes_over(strokes: tuple[Stroke, ...], held: tuple[Stroke, ...]) -> Sequence[Stroke] | None:
+def _strokes_over(
+    strokes: tuple[Stroke, ...], held: tuple[Stroke, ...], held_boxes: Sequence[pygame.Rect]
+) -> Sequence[Stroke] | None:
     """The strokes that are drawn over a picture of those held; None where that would not give the same frame."""
-    number = len(held)
-    i = count_alike(held, strokes)
+    number, whole = len(held), len(strokes)
+    if number > whole:
+        return None
+    first = count_alike(held, strokes)
+    last = count_alike_at_end(held[first:], strokes[first:])
     over: list[Stroke] = []
     boxes: list[pygame.Rect] = []
-    around = pygame.Rect(0, 0, 0, 0)
-    """All that the boxes cover, and what lies between them."""
-    for stroke in strokes[i:]:
-        if i < number and stroke == held[i]:
-            if around.colliderect(stroke.box) and pygame.Rect(stroke.box).collidelist(boxes) >= 0:
+    i = first
+    for stroke in strokes[first : whole - last]:
+        if i < number - last and stroke == held[i]:
+            if boxes and held_boxes[i].collidelist(boxes) >= 0:
                 return None
             i += 1
         else:
             over.append(stroke)
             boxes.append(pygame.Rect(stroke.box))
-            around = around.union(stroke.box) if around.w else boxes[-1]
-    return over if i == number else None
+    if i != number - last:
+        return None
+    if boxes and last:
+        around = boxes[0].unionall(
+            boxes[1:]
+        )  # what is held and lies beside all of that need not be looked at one by one
+        near = around.collidelistall(held_boxes[number - last :])
+        if any(held_boxes[number - last + k].collidelist(boxes) >= 0 for k in near):
+            return None
+    return over
 
 
 def _holdable(strokes: tuple[Stroke, ...], known: Container[Stroke]) -> list[Stroke]:

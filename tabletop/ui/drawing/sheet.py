@@ -10,7 +10,7 @@ A picture that was put on a sheet must not be painted over later: a changed pict
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import pygame
@@ -233,14 +233,10 @@ _SHAPES = frozenset((
 
 def _differing(old: Sequence[Stroke], new: Sequence[Stroke]) -> tuple[Sequence[Stroke], Sequence[Stroke]]:
     """Both lists without what they begin and end with in common."""
-    most = min(len(old), len(new))
     first = count_alike(old, new)
-    last, rest = 0, most - first
-    while rest - last >= _BLOCK and old[-last - _BLOCK : -last or None] == new[-last - _BLOCK : -last or None]:
-        last += _BLOCK
-    while last < rest and old[-1 - last] == new[-1 - last]:
-        last += 1
-    return old[first : len(old) - last], new[first : len(new) - last]
+    old, new = old[first:], new[first:]
+    last = count_alike_at_end(old, new)
+    return old[: len(old) - last], new[: len(new) - last]
 
 
 def count_alike(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
@@ -253,16 +249,28 @@ def count_alike(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     return min(i, most)
 
 
+def count_alike_at_end(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
+    """How many strokes both frames end with in common."""
+    most, i = min(len(old), len(new)), 0
+    while most - i >= _BLOCK and old[-i - _BLOCK : -i or None] == new[-i - _BLOCK : -i or None]:
+        i += _BLOCK
+    while i < most and old[-1 - i] == new[-1 - i]:
+        i += 1
+    return i
+
+
 def _uncommon(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
     """All strokes that only one of two frames has; all of both where those that both have lie in another order."""
     known = {id(one) for one in old}
     very_same = {id(one) for one in new if id(one) in known}  # what is kept from frame to frame needs no comparing
-    common = {one for one in old if id(one) not in very_same}
-    common.intersection_update([one for one in new if id(one) not in very_same])
-    first, second = ([one for one in each if id(one) in very_same or one in common] for each in (old, new))
+    others = [one for one in old if id(one) not in very_same]
+    found: Container[Stroke] = others if len(others) <= _BLOCK else set(others)  # to hash a few takes longer
+    common = [one for one in new if id(one) not in very_same and one in found]
+    alike: Container[Stroke] = common if len(common) <= _BLOCK else set(common)
+    first, second = ([one for one in each if id(one) in very_same or one in alike] for each in (old, new))
     if first != second:  # what lies over what has changed
         return [*old, *new]
-    return [one for one in (*old, *new) if id(one) not in very_same and one not in common]
+    return [one for one in (*old, *new) if id(one) not in very_same and one not in alike]
 
 
 def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:

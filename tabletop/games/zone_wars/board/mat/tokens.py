@@ -78,6 +78,8 @@ class _Spread(NamedTuple):
     pictures: dict[_Look, list[tuple[pygame.Surface, tuple[int, int]]]]
     kept: Kept
     """Everything as it was drawn last."""
+    bodies: dict[Place, tuple[float, float]]
+    """Half the width and the height in pixels of what rises above bases, as far as that was asked for."""
 
 
 class Tokens:
@@ -155,7 +157,9 @@ class Tokens:
             spots = {name: self._spot(camera, name) for name in self._order}
             if self._is_apart:
                 spots |= self._apart(camera)
-            spread = self._spread = _Spread(camera, metrics, spots, [spot.rect for spot in spots.values()], {}, Kept())
+            spread = self._spread = _Spread(
+                camera, metrics, spots, [spot.rect for spot in spots.values()], {}, Kept(), {}
+            )
         return spread
 
     def _apart(self, camera: MatCamera) -> dict[Place, _Spot]:
@@ -185,14 +189,18 @@ class Tokens:
 
         Without `bodies` only the bases count, as while the hand points at the ground behind somebody.
         """
-        least = self._stage.metrics.s * _HIT
-        far = [(math.dist(spot.centre, pos), name, spot) for name, spot in self._seen(camera).spots.items()]
-        found = [
-            name for _, name in sorted((away, name) for away, name, spot in far if away <= max(least, spot.radius))
-        ]
+        least, spread, (x, y) = self._stage.metrics.s * _HIT, self._seen(camera), pos
+        near = []
+        for name, spot in spread.spots.items():
+            reach = max(least, spot.radius)
+            if abs(spot.centre[0] - x) <= reach and abs(spot.centre[1] - y) <= reach:  # most are far away
+                away = math.dist(spot.centre, pos)
+                if away <= reach:
+                    near.append((away, name))
+        found = [name for _, name in sorted(near)]
         if bodies:
             front = reversed(self._order)
-            found += [name for name in front if name not in found and self._rises(camera, name, pos)]
+            found += [name for name in front if name not in found and self._rises(spread, name, pos)]
         return found
 
     def cycled(self, camera: MatCamera, pos: tuple[float, float], current: Place | None) -> Place | None:
@@ -202,13 +210,21 @@ class Tokens:
             return found[(found.index(current) + 1) % len(found)]
         return found[0] if found else None
 
-    def _rises(self, camera: MatCamera, name: Place, pos: tuple[float, float]) -> bool:
+    def _rises(self, spread: _Spread, name: Place, pos: tuple[float, float]) -> bool:
+        """Whether what stands up on a base is seen at a point in pixels."""
+        x, y = spread.spots[name].centre
+        body = spread.bodies.get(name)
+        if body is None:
+            body = spread.bodies[name] = self._body(spread.camera, name)
+        return abs(pos[0] - x) <= body[0] and 0 <= y - pos[1] <= body[1]
+
+    def _body(self, camera: MatCamera, name: Place) -> tuple[float, float]:
+        """Half its width and its height, in pixels; less than nothing where nothing stands up."""
         figure = self._figures.get(name)
         if figure is None or figure.is_broken:
-            return False
-        x, y = self._seen(camera).spots[name].centre
+            return -1.0, -1.0
         grown = self.minis.width(2 * self.radius(name) * camera.scale) / (128 / 84 * 1.25) / self.radius(name) * 0.625
-        return abs(pos[0] - x) <= _BODY[0] * grown and 0 <= y - pos[1] <= _BODY[1] * grown
+        return _BODY[0] * grown, _BODY[1] * grown
 
     def rect(self, camera: MatCamera, name: Place) -> pygame.Rect:
         """What it takes up, in pixels; empty where there is nothing."""
