@@ -275,16 +275,16 @@ def _uncommon(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
 
 def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     """Rectangles that overlap become one, so that nothing is drawn twice; in a fixed order."""
-    rest = [rect for rect in rects if rect.w and rect.h]
     out: list[pygame.Rect] = []
-    while rest:
-        rect = rest.pop()
-        touching = [other for other in (*rest, *out) if rect.colliderect(other)]
-        if not touching:
+    for rect in rects:
+        if rect.w and rect.h:
+            touching = rect.collidelistall(out)
+            while touching:  # grown, it may overlap others
+                rect = rect.unionall([out[i] for i in touching])  # noqa: PLW2901 - it is the same one, grown
+                for i in reversed(touching):
+                    del out[i]
+                touching = rect.collidelistall(out)
             out.append(rect)
-            continue
-        rest = [*(other for other in rest if other not in touching), rect.unionall(touching)]
-        out = [other for other in out if other not in touching]
     return sorted(out, key=_box)
 
 

@@ -175,10 +175,13 @@ class Plans:
         self._wanted = None
         return able[0]
 
-    def prepare(self) -> bool:
-        """Looks ahead for as long as nobody notices; False when everything is known."""
+    def prepare(self, *, is_calm: bool = True) -> bool:
+        """Looks ahead for as long as nobody notices; False when everything is known.
+
+        It `is_calm` while nothing is held with the mouse.
+        """
         until = time.perf_counter() + _MOMENT
-        while self.picker is not None and self.picker.prepare():
+        while self.picker is not None and self.picker.prepare(is_calm=is_calm):
             if time.perf_counter() > until:
                 return True
         return False

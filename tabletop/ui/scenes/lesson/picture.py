@@ -112,9 +112,9 @@ class LessonPicture(TablePicture):
                    enabled=not lesson.course.over and not reads),
         ]  # fmt: skip
 
-    def _button(self, place: Place, words: str) -> Plaque:
+    def _button(self, place: Place, words: str, *, is_bright: bool) -> Plaque:
         """Only what is asked shines."""
-        made = super()._button(place, words)
+        made = super()._button(place, words, is_bright=is_bright)
         return made if any(place in route for route in self._lesson.pointing.routes()) else replace(made, kind="raised")
 
     def _foot(self) -> list[Plaque]:

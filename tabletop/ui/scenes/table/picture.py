@@ -127,7 +127,10 @@ class TablePicture:
     def _buttons(self) -> list[Plaque]:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene, at = self._scene, self._beside()
-        made = [self._button(place, words) for place, words in self._asking.buttons]
+        asked, quiet = self._asking.buttons, self._table.board.panels.quiet
+        by_plate = not asked or self._deed().kind == "primary"
+        likely = [] if by_plate else [each for each, _ in scene.hand.buttons if not quiet(each)]
+        made = [self._button(place, words, is_bright=likely == [place]) for place, words in asked]
         if not made or (at is None and scene.hand.done):
             return []
         if at is None:
@@ -142,15 +145,13 @@ class TablePicture:
             return self._stands.rows(self._asking.names)
         return 1 + len(self._at_the_end()) + len(self._scene.remorse.plaques())
 
-    def _button(self, place: Place, words: str) -> Plaque:
+    def _button(self, place: Place, words: str, *, is_bright: bool) -> Plaque:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""
-        scene, quiet = self._scene, self._table.board.panels.quiet
-        by_plate = self._deed().kind == "primary"
-        likely = [each for each, _ in scene.hand.buttons if not by_plate and not quiet(each)]
-        kind: Kind = "primary" if likely == [place] else "raised"
-        icon = "hint" if place in scene.hand.hint else ""
-        return Plaque(place, _NOWHERE, partial(scene.hand.push, place), words, icon, kind,
-                      enabled=not self._table.running, selected=place == scene.hand.gesture.focus)  # fmt: skip
+        hand = self._scene.hand
+        kind: Kind = "primary" if is_bright else "raised"
+        icon = "hint" if place in hand.hint else ""
+        return Plaque(place, _NOWHERE, partial(hand.push, place), words, icon, kind,
+                      enabled=not self._table.running, selected=place == hand.gesture.focus)  # fmt: skip
 
     def _sign(self, rect: pygame.Rect) -> Plaque:
         """What is planned, in its place among the buttons; it says what comes next."""

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.turn import engine, pools, scenarios, walkin
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Place, distance
 from tabletop.ui.gesture.picker import Place as Pick
 
 _FINE: Final = 0.01
@@ -30,6 +30,8 @@ STRIKING: Final = ("blast", "bolt", "rush")
 """Mutations that roll dice against an enemy."""
 AIMED: Final = ("blast", "bolt")
 """Those of them that may be aimed before their price is chosen: each price tells then what it comes to."""
+_SPARE: Final = 0.1
+"""Inches that an enemy must be farther away than a model gets so that it is not looked at more closely."""
 _TELLING: Final = ("hidden", "model_in_way", "smog", "out_of_range", "aimed_in_contact", "needs_aim", "busted")
 """Reasons against an attack that say most to people, the best first."""
 
@@ -90,12 +92,21 @@ def _against(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Iter
         if _range(d, i, aims) and attack_refusal(d, aims, j, facing) is None:
             yield a.Aim(id_, (), faced(d, aims, facing), plan.slip)
         yield from _mutations_at(d, plan, j, facing) if not plan.slip else ()
-    if charge is None and near is None and attack_refusal(d, plan, j, facing) is not None:
+    is_apart = charge is None and near is None and not _is_beyond(d, plan, j)
+    if is_apart and attack_refusal(d, plan, j, facing) is not None:
         stop = walked(d, way(d, plan), looks.place_of(d.figures[j]))
         path = route(d, way(d, plan), stop.place) if stop.place is not None else None
         nearer = replace(plan, nodes=(*plan.nodes, *path)) if path is not None else plan
         if nearer is not plan and attack_refusal(d, nearer, j, None) is None:
             yield a.Move(id_, nearer.nodes, faced(d, nearer, None), plan.slip)
+
+
+def _is_beyond(d: Draft, plan: Plan, j: FigureIndex) -> bool:
+    """Whether an enemy is so far away that no way leads to where it could be attacked from: then none is looked for."""
+    i, on, enemy = plan.figure, way(d, plan), d.figures[j]
+    far = distance(end(d, plan), looks.place_of(enemy)) - d.arena.radius(d.figures[i]) - d.arena.radius(enemy)
+    gets = max(0.0, on.far - on.spent(d)) + _range(d, i, plan) + d.field.slack
+    return far > gets + _SPARE and not powers.usable(d, i, ("reach",), kind="enhance")
 
 
 def _mutations_at(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Iterator[Action]:
@@ -282,6 +293,16 @@ _MAKES: Final[dict[str, Callable[[Draft, Plan, float | None], Iterator[Action]]]
 
 def attack_refusal(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Refusal | None:
     """What keeps the model from attacking somebody at the end of the plan; None if nothing does."""
+    figure = d.figures[plan.figure]
+    key = "attack", plan, figure.place, figure.facing, j, facing
+    if d.walks is None:
+        return _attack_refusal(d, plan, j, facing)
+    if key not in d.walks:
+        d.walks[key] = _attack_refusal(d, plan, j, facing)
+    return d.walks[key]
+
+
+def _attack_refusal(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Refusal | None:
     i, here, there = plan.figure, end(d, plan), looks.place_of(d.figures[j])
     mode = MODES[plan.word]
     with standing(d, i, here, facing):

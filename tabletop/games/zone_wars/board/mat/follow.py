@@ -85,6 +85,13 @@ def _mutation_leads_on(d: Draft, plan: Plan) -> bool:
     return op != "terror" and (not plan.nodes if op in (*FLIGHTS, "lift") else not plan.target)
 
 
+def can_end_at(d: Draft, plan: Plan, wanted: Place) -> bool:
+    """Whether a plan's way can go on to a point and end there."""
+    on = way(d, plan)
+    path = ways.route(d, on, wanted)
+    return path is not None and on.refusal(d, *path) is None
+
+
 # Points
 
 

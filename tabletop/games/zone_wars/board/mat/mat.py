@@ -127,7 +127,8 @@ class Mat:
             return True
         made = self.state is not None and self._ground.warm(self.camera, self.state, self.level)
         self._hurried = self._hurried and made
-        return made or (self.state is not None and self.tokens.warm(self.camera)) or self.plans.prepare()
+        made = made or (self.state is not None and self.tokens.warm(self.camera))
+        return made or self.plans.prepare(is_calm=not self.stage.is_pressed)
 
     # --- what is seen of it ---------------------------------------------------------------------------------------
 

@@ -9,7 +9,8 @@ from typing import Final
 
 from tabletop.games.zone_wars.board.mat import names, ways
 from tabletop.games.zone_wars.board.mat.deeds import faced, legal
-from tabletop.games.zone_wars.board.mat.follow import checked, departure, followed, leads_on
+from tabletop.games.zone_wars.board.mat.follow import can_end_at, checked, departure, followed, leads_on
+from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
 from tabletop.games.zone_wars.board.mat.plan import (
     DEEDS,
     DEPLOY,
@@ -49,8 +50,8 @@ _REACHED: Final[Mapping[str, Callable[[Draft, Plan], bool]]] = {
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 _SPENT = 0.1
 """Inches: a way on which no more is left to go leads nowhere else."""
-_MOST = 2000
-"""Answers that are remembered."""
+_MOST, _MOST_KNOWN, _MOST_WAYS = 2000, 80, 500
+"""Answers, beginnings of plans, and ways on that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +85,11 @@ class MatPicker:
         """What ended the way that was picked last before the pointer, and the picks up to there."""
         self._asked_for: tuple[Place, float] | None = None
         """What `snap` was asked last, for the plan as it is."""
-        self._known: dict[Pick, tuple[dict[Pick, _Answer], tuple[Target, ...]]] = {}
-        """By what is taken in hand, where it can go and the answers behind that."""
-        self._scouting: Iterator[None] | None = None
-        self._prepared: Plan | None = None
-        """The plan for which there is nothing left to look ahead at."""
+        self._known: Cache[Steps, tuple[dict[Pick, _Answer], tuple[Target, ...]]] = Cache(
+            "zone_wars: where picks lead", _MOST_KNOWN
+        )
+        """By picks up to what is taken in hand, or up to a button, what can come next and the answers behind that."""
+        self._ahead = LookAhead(self)
         self._origins = first_picks(self.draft)
 
     # Picker
@@ -109,47 +110,49 @@ class MatPicker:
         self._path = [place]
         self._plans = [plan] if isinstance(plan, Plan) else []
         self._forget()
-        if place in self._known:
-            answers, self._targets = self._known[place]
-            self._answers.update(answers)
+        self._recall()
         return bool(self._plans)
+
+    def _recall(self) -> None:
+        """What was found out for these very picks before."""
+        known = self._known.get(self.path) if self._facing is None else None
+        if known is not None:
+            self._answers.update(known[0])
+            self._targets = known[1]
 
     def targets(self) -> tuple[Target, ...]:
         """Buttons, models, tokens, terrain and some points that can come next; `reach` knows all points."""
         if self._targets is None:
-            for _ in self._look_round():
+            for _ in self.look_round():
                 pass
         return self._targets or ()
 
-    def _look_round(self) -> Iterator[None]:
+    def look_round(self) -> Iterator[None]:
         """Finds all targets, one after the other."""
         found: dict[Pick, Reach] = {}
         for pick in self._proposed() if self.plan else ():
             found[pick] = self.reach(pick)
             yield
         self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
-        if len(self._path) == 1 and self._facing is None:
-            self._known[self._path[0]] = dict(self._answers), self._targets
+        if self._facing is None and (len(self._path) == 1 or names.words_of(self._path[-1])):
+            self._known[self.path] = dict(self._answers), self._targets
 
-    def prepare(self) -> bool:
-        """Looks a little ahead at what could be taken in hand, and where that could go; False when all is known."""
-        if self._scouting is None:
-            self._scouting = self._scouted()
-        plan = self.plan
-        if plan is not None and plan is self._prepared:
-            return False
-        if plan is not None and plan.is_walk and ways.explored(self.draft, way(self.draft, plan)):
-            return True
-        is_open = next(self._scouting, self) is None
-        self._prepared = None if is_open else plan
-        return is_open
+    def prepare(self, *, is_calm: bool = True) -> bool:
+        """Looks a little ahead at what could be picked and where that leads; False when all is known.
 
-    def _scouted(self) -> Iterator[None]:
-        scout = MatPicker(self._arena, self._state)
-        scout._known = self._known
-        for place in self._origins:
-            if place not in self._known and scout.begin(place):
-                yield from scout._look_round()
+        Only while it `is_calm`, as between two presses, also at where the buttons lead.
+        """
+        return self._ahead.step(is_calm=is_calm)
+
+    def scout(self) -> MatPicker:
+        """Another one for the same position with nothing in hand: what one has looked at, both know."""
+        made = MatPicker(self._arena, self._state)
+        made._known = self._known
+        return made
+
+    def is_known(self, picks: Steps) -> bool:
+        """Whether it was looked round after these picks."""
+        return picks in self._known
 
     def reach(self, place: Pick) -> Reach:
         """What picking the place next would do."""
@@ -167,6 +170,8 @@ class MatPicker:
         self._path.append(place)
         self._plans.append(answer.plan)
         self._forget()
+        if answer.replaces is None:
+            self._recall()
         if is_end:  # it stays true for these picks, also where they are made again
             self._ended = self.path, stop
         return Picked(self.candidates(), more=self.leads_on())
@@ -262,13 +267,13 @@ class MatPicker:
         place = Place(*(hundredths(value) for value in wanted))
         n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > k)
         is_picked = len(self._plans[n].nodes) == k + 1
-        is_good = self._pick_again((*before[:n], names.point(place), *before[n + is_picked :]))
+        is_good = self.pick_again((*before[:n], names.point(place), *before[n + is_picked :]))
         if not is_good:
-            self._pick_again(before)
+            self.pick_again(before)
         self._facing = facing
         return self.waypoints.index(place) if is_good and place in self.waypoints else None
 
-    def _pick_again(self, picks: Steps) -> bool:
+    def pick_again(self, picks: Steps) -> bool:
         """All of these, if each leads on."""
         self.begin(picks[0])
         for pick in picks[1:]:
@@ -352,10 +357,10 @@ class MatPicker:
         if not plan.is_walk or plan.objects or plan.target:
             return None
         on = way(d, plan)
-        if on.far - on.spent(d) > _SPENT or _can_end_at(d, plan, wanted):
+        if on.far - on.spent(d) > _SPENT or can_end_at(d, plan, wanted):
             return None
         points = [n for n, pick in enumerate(self._path) if n and names.point_of(pick) is not None]
-        return next((n for n in reversed(points) if _can_end_at(d, self._without_point(n), wanted)), None)
+        return next((n for n in reversed(points) if can_end_at(d, self._without_point(n), wanted)), None)
 
     def _without_point(self, n: int) -> Plan:
         """The plan without the point that was picked so, and without all after it."""
@@ -364,7 +369,7 @@ class MatPicker:
     def _remove_points(self, n: int) -> None:
         """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
         facing, kept = self._facing, [pick for pick in self._path[n:] if names.point_of(pick) is None]
-        self._pick_again((*self._path[:n], *kept))
+        self.pick_again((*self._path[:n], *kept))
         self._facing = facing
 
     def _asked(self, place: Pick) -> _Answer:
@@ -390,9 +395,11 @@ class MatPicker:
     def _forget(self) -> None:
         self._answers.clear()
         self._asked_for = None
-        self._targets = self._stop = self._prepared = None
+        self._targets = self._stop = None
         if self.draft.walks is not None and len(self.draft.walks) > _MOST:
             self.draft.walks.clear()
+        if len(self.draft.ways) > _MOST_WAYS:
+            self.draft.ways.clear()
 
     # Proposals
 
@@ -405,7 +412,11 @@ class MatPicker:
                 yield names.token(mark.number)
         if plan.is_walk:
             yield from self._objects()
-        yield from dict.fromkeys(self._points(plan))
+        found = set[Pick]()
+        for pick in self._points(plan):  # one after the other: each takes its time
+            if pick not in found:
+                found.add(pick)
+                yield pick
 
     def _objects(self) -> Iterator[Pick]:
         d, plan = self.draft, self._plans[-1]
@@ -483,10 +494,3 @@ class MatPicker:
     def _figure_id(self) -> str:
         plan = self._plans[-1]
         return self.draft.figures[plan.figure].id if plan.figure >= 0 else ""
-
-
-def _can_end_at(d: Draft, plan: Plan, wanted: Place) -> bool:
-    """Whether a plan's way can go on to a point and end there."""
-    on = way(d, plan)
-    path = ways.route(d, on, wanted)
-    return path is not None and on.refusal(d, *path) is None

@@ -54,6 +54,7 @@ class Roads:
         self._ground = ground
         self._body = body
         self._start = start = body.place
+        self._reach = reach
         self._ahead = ahead
         self._stops = [one for one in (*ground.barriers, *foes) if _is_about(one.box, start, reach + 1)]
         self._levels = tuple(sorted({floor.z for floor in ground.floors}))
@@ -102,7 +103,8 @@ class Roads:
             done, before = self._reached[wanted]
             return (done, before) if done <= far else None
         best, last = far, None
-        near = sorted((self._reached[place][0] + leg_length(place, wanted), place) for place in self._reached)
+        near = sorted((whole, place) for place, (done, _) in self._reached.items()
+                      if (whole := done + leg_length(place, wanted)) <= far)  # fmt: skip
         while near and leg_length(self._start, wanted) <= best:
             for whole, place in near:
                 if whole <= best and _is_leg(place, wanted) and self._leads(place, wanted):
@@ -124,10 +126,12 @@ class Roads:
         return None
 
     def _spread(self, place: Place) -> None:
-        done = self._reached[place][0]
+        done, (x, y, z), queue = self._reached[place][0], place, self._queue
         for other in self._open:
-            if _is_leg(place, other):
-                heappush(self._queue, (done + leg_length(place, other), other, place))
+            if other.z == z or (other.x == x and other.y == y):
+                far = done + leg_length(place, other)
+                if far < self._reach + SKIN:  # nothing is looked for beyond that
+                    heappush(queue, (far, other, place))
 
     def _traced(self, place: Place) -> Path:
         """From the start to a place that is reached, the start left out."""
@@ -175,8 +179,15 @@ class Roads:
 
 def roads(d: Draft, i: FigureIndex, start: Place, reach: float, *, forward: bool = False) -> Roads:
     """Those of a model from a place; `forward` where every leg must lead the way it looks."""
-    foes = tuple(walking.foes(d, i, 2 * d.field.mat))
-    return _roads(d.ground, looks.base(d, i, start), foes, reach, heading(d.figures[i].facing) if forward else None)
+    figure = d.figures[i]
+    key = "roads", i, figure.place, start, reach, figure.facing if forward else None
+    found = d.ways.get(key)
+    if not isinstance(found, Roads):
+        foes = tuple(walking.foes(d, i, 2 * d.field.mat))
+        found = _roads(d.ground, looks.base(d, i, start), foes, reach, heading(figure.facing) if forward else None)
+        if d.walks is not None:
+            d.ways[key] = found
+    return found
 
 
 @cached("zone_wars: ways round what stands there", 32)

@@ -26,7 +26,7 @@ _LISTS: Final = ("players", "figures", "todo")
 class Draft(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it."""
 
-    __slots__ = (*_NAMES, "_ground", "arena", "rooms", "stops", "walks")
+    __slots__ = (*_NAMES, "_ground", "arena", "rooms", "stops", "walks", "ways")
 
     agreed: Agreed
     players: list[Player]
@@ -62,6 +62,8 @@ class Draft(Work[State, Task]):
         """What stands around models, as long as paths are remembered."""
         self.rooms: dict[Any, Room] = {}
         """The same as boxes."""
+        self.ways: dict[Any, Any] = {}
+        """Ways on that were looked for before, as long as paths are remembered."""
         self._ground: tuple[tuple[str, ...], Ground] | None = None
 
     def state(self) -> State:
@@ -75,6 +77,7 @@ class Draft(Work[State, Task]):
         self.walks = None
         self.stops.clear()
         self.rooms.clear()
+        self.ways.clear()
 
     @property
     def field(self) -> Field:

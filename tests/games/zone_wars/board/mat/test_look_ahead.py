@@ -1,0 +1,88 @@
+"""What is found out before anybody asks is what is found out when somebody does."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat.picker import MatPicker
+from tests.games.zone_wars.rules.table import at, zone_wars
+
+FIELD = (
+    "sides ark genlab; bare; blocking wall 12,7 13,7 13,12 12,12; "
+    "building shed shut=0:18,16:18,18 18,14 26,14 26,21 18,21; "
+    "krin 10,10 @0 [items=scrap-rifle]; lib 11.5,10 @0 [broken]; torv 9,14 @0; bormin 20,10 @180; "
+    "hugust 34,34 @180; mark artifact#1 14,15; m 3 3; round 1; turn ark"
+)
+
+
+def picker() -> MatPicker:
+    return MatPicker(zone_wars().arena, at(FIELD))
+
+
+def told(hand: MatPicker) -> list[object]:
+    """All that can come next, and what it would do."""
+    targets = hand.targets()
+    answers = [(one, hand.completions(one.place), hand.refusal(one.place)) for one in targets]
+    return [hand.path, answers, hand.candidates(), hand.leads_on()]
+
+
+def looked_ahead(hand: MatPicker) -> MatPicker:
+    while hand.prepare():
+        pass
+    return hand
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_picked_leads_where_it_would_have_led(seed: int) -> None:
+    rng, ahead, known = random.Random(seed), picker(), 0
+    ahead.begin("m:krin")
+    picks = ["m:krin"]
+    for _ in range(4):
+        looked_ahead(ahead)
+        fresh = picker()
+        assert fresh.pick_again(tuple(picks))
+        assert told(ahead) == told(fresh)
+        buttons = [one.place for one in ahead.targets() if names.words_of(one.place)]
+        known += sum(ahead.is_known((*picks, place)) for place in buttons)
+        choice = rng.choice([one.place for one in ahead.targets() if names.words_of(one.place) or rng.random() < 0.4])
+        ahead.pick(choice)
+        if ahead.path != (*picks, choice) or not ahead.targets():
+            break
+        picks.append(choice)
+    assert known, "nothing was looked at ahead"
+
+
+def test_behind_buttons_it_is_looked_only_between_presses() -> None:
+    hand = picker()
+    hand.begin("m:krin")
+    while hand.prepare(is_calm=False):
+        pass
+    assert not hand.is_known(("m:krin", "button:sprint"))
+    looked_ahead(hand)
+    assert hand.is_known(("m:krin", "button:sprint"))
+    assert not hand.prepare()
+
+
+def test_a_facing_that_was_chosen_counts_for_itself() -> None:
+    hand, fresh = looked_ahead(picker()), picker()
+    for each in (hand, fresh):
+        each.begin("m:krin")
+        looked_ahead(each)
+        each.facing = 90.0
+        each.pick("button:simple")
+    looked_ahead(hand)
+    assert told(hand) == told(fresh)
+    assert not hand.is_known(("m:krin", "button:simple", "button:simple:drop"))
+
+
+def test_an_enemy_too_far_to_be_attacked_is_refused_as_ever() -> None:
+    """Nobody looks for a way to where it could be attacked from: none is near enough."""
+    hand = MatPicker(zone_wars().arena, at(FIELD.replace("bormin 20,10", "bormin 3,35")))
+    hand.begin("m:krin")
+    refusal = hand.refusal("m:bormin")
+    assert refusal is not None
+    assert refusal.reason == "too_far_to_attack"
+    assert hand.completions("m:bormin") == ()
