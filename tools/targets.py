@@ -98,7 +98,7 @@ def rules(asked: Namespace) -> Iterator[dict[str, Any]]:
 
 
 def frames(asked: Namespace) -> Iterator[dict[str, Any]]:
-    """Full frames and frames of a drag at three sizes."""
+    """Full frames, frames of a drag and of the pointer that moves over a table, at three sizes."""
     yield from bench("--screen", "--only", "frames")
 
 

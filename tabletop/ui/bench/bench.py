@@ -23,7 +23,7 @@ from tabletop.ui.bench import children
 from tabletop.ui.bench.children import BARE_IDLE, BARE_START, OUR_START, OURS, Offscreen
 from tabletop.ui.bench.evening import sit_down
 from tabletop.ui.bench.restless import LARGE, USUAL, run_restless_hand
-from tabletop.ui.bench.tables import SETTINGS, busy_table, drag, lift, put_back, waiting
+from tabletop.ui.bench.tables import SETTINGS, busy_table, drag, hover, lift, put_back, waiting
 from tabletop.ui.stage.loop import Loop
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Reading]
 
 
 def frames(offscreen: Offscreen) -> Iterator[Reading]:
-    """Full frames of every game's busiest table and frames of a drag on it, at three sizes."""
+    """Full frames of every game's busiest table, and frames of a drag and of the pointer over it, at three sizes."""
     for size, most in _SIZES.items():
         for game in boxes.names():
             with tempfile.TemporaryDirectory() as folder:
@@ -102,15 +102,18 @@ def _frames_of(stage: Stage, game: str, size: str, most: float) -> Iterator[Read
     def full() -> float:
         return _each(lambda i: _full(stage)) * 1000
 
-    def dragging() -> float:
-        return _each(lambda i: drag(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
+    def moving(move: Callable[[Stage, tuple[float, float]], None]) -> Callable[[], float]:
+        return lambda: _each(lambda i: move(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
 
     ours, reference = in_turn(full, lambda: _each(lambda i: bare()) * 1000)
     against = "background and 100 alpha cards of 128 px"
     yield Reading(f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, "less", most)
-    dragged, whole = in_turn(dragging, full)
+    dragged, whole = in_turn(moving(drag), full)
     yield Reading(f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", "less", 1)
     put_back(stage, scene, at)
+    hovered, whole = in_turn(moving(hover), full)
+    against = "our full frame with nothing in hand"
+    yield Reading(f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, "less", 1)
 
 
 def starting(offscreen: Offscreen) -> Iterator[Reading]:

@@ -80,7 +80,16 @@ def lift(stage: Stage, scene: TableScene) -> Point:
 
 def drag(stage: Stage, to: Point) -> None:
     """Moves what is in hand there, in logical pixels, and draws a frame."""
-    stage.handle(Pointer("move", to, held=True), _RAW)
+    _move(stage, to, held=True)
+
+
+def hover(stage: Stage, to: Point) -> None:
+    """Moves the pointer there with nothing in hand, in logical pixels, and draws a frame."""
+    _move(stage, to, held=False)
+
+
+def _move(stage: Stage, to: Point, *, held: bool) -> None:
+    stage.handle(Pointer("move", to, held=held), _RAW)
     stage.begin()
     stage.update()
     pygame.display.update(stage.draw())

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.app import offscreen
 from tabletop.content import boxes
-from tabletop.ui.bench import children
-from tabletop.ui.bench.tables import SETTINGS, busy_table, lift, waiting
+from tabletop.ui.bench import bench, children
+from tabletop.ui.bench.tables import SETTINGS, busy_table, hover, lift, put_back, waiting
+from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board
@@ -35,6 +37,36 @@ def test_the_busiest_table_of_zone_wars_has_twenty_models_and_one_in_hand(tmp_pa
         assert sum(figure.place is not None for figure in figures) >= 18
         assert scene.story.view.round == 2
         assert scene.hand.gesture.lifted in scene.board.picks.own(scene.story.view, 0)
+
+
+@pytest.mark.parametrize("game", ["zodiac", "zone_wars"])
+def test_the_pointer_is_moved_over_the_table_with_nothing_in_hand(tmp_path: Path, game: str) -> None:
+    with piloted(tmp_path, SETTINGS) as pilot:
+        scene = busy_table(pilot.stage, game)
+        pilot.rest()
+        at = lift(pilot.stage, scene)
+        assert scene.hand.gesture.state is State.DRAGGING
+        put_back(pilot.stage, scene, at)
+        hover(pilot.stage, at)
+        assert scene.hand.gesture.hover is not None
+        assert (scene.hand.gesture.path, scene.hand.gesture.lifted) == ((), None)
+
+
+def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, game = list[str](), boxes.first()
+    monkeypatch.setattr(bench, "_SIZES", {(1280, 720): 1.5})
+    monkeypatch.setattr(bench.boxes, "names", lambda: (game,))
+    monkeypatch.setattr(bench, "in_turn", lambda ours, reference: (ours(), reference()))
+    for name in ("drag", "hover"):
+        act = getattr(bench, name)
+        monkeypatch.setattr(bench, name, lambda stage, to, name=name, act=act: (asked.append(name), act(stage, to)))
+    readings = list(bench.readings(offscreen, "frames"))
+    assert [reading.name.partition(game)[0] for reading in readings] == [
+        "full frame of ", "frame of a drag in ", "frame of the pointer over ",
+    ]  # fmt: skip
+    assert all(reading.ours > 0 and reading.reference > 0 for reading in readings)
+    assert asked == ["drag"] * asked.count("drag") + ["hover"] * asked.count("hover")
+    assert asked.count("drag") == asked.count("hover") > 0
 
 
 def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
