@@ -54,7 +54,11 @@ NO_MEMORIES = {
     "games/zone_wars/board/mat/deeds.py": {"walks": "one position; the picker forgets them when there are many"},
     "games/zone_wars/board/mat/legend.py": {"_last": "one for each kind of lines"},
     "games/zone_wars/board/mat/roads.py": {"_reached": "places within reach of one place", "ways": "as in ways.py"},
-    "games/zone_wars/board/mat/tokens.py": {"bodies": "one position and camera", "pictures": "the same"},
+    "games/zone_wars/board/mat/tokens.py": {
+        "bodies": "one position and camera",
+        "faces": "the same",
+        "pictures": "the same",
+    },
     "games/zone_wars/board/mat/ways.py": {"ways": "one position; the picker forgets them when there are many"},
     "games/zone_wars/board/planner.py": {"_weighed": "one for each action of a question"},
     "games/zone_wars/bots/ambush.py": {"_ways": "one decision"},

@@ -99,13 +99,13 @@ class Tools:
         self._made: tuple[tuple[object, ...], list[Knob]] | None = None
         """The buttons that were asked for last, with all that they depend on."""
 
-    def knobs(self, area: pygame.Rect) -> list[Knob]:
-        """The buttons as they are now."""
+    def knobs(self, area: pygame.Rect) -> Sequence[Knob]:
+        """The buttons as they are now; the very same ones while nothing about them changes."""
         states = [tool.is_on() if tool.is_there() else None for tool in self._tools]
         key = self._stage.metrics, language(), tuple(area), states
         if self._made is None or self._made[0] != key:
             self._made = key, self._make(area)
-        return list(self._made[1])
+        return self._made[1]
 
     def _make(self, area: pygame.Rect) -> list[Knob]:
         metrics = self._stage.metrics

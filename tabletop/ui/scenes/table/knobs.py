@@ -16,6 +16,8 @@ class Knobs:
     def __init__(self, table: Table, refresh: Callable[[], None]) -> None:
         self._table = table
         self._refresh = refresh
+        self._compared: tuple[object, object] = (None, None)
+        """The small buttons of the board and those of the table that were found to fit each other."""
 
     def plaques(self) -> list[Plaque]:
         """They can be pressed at any time."""
@@ -27,8 +29,12 @@ class Knobs:
 
     def keep_up(self) -> None:
         """Shows what has become of them by something else, such as another floor that is looked at."""
-        shown = {item.name: item.selected for item in self._table.plaques.items}
-        if any(shown.get(knob.name, knob.selected) != knob.selected for knob in self._table.board.knobs()):
+        knobs, items = self._table.board.knobs(), self._table.plaques.items
+        if self._compared[0] is knobs and self._compared[1] is items:
+            return
+        self._compared = knobs, items
+        shown = {item.name: item.selected for item in items}
+        if any(shown.get(knob.name, knob.selected) != knob.selected for knob in knobs):
             self._refresh()
 
     def _press(self, knob: Knob) -> None:

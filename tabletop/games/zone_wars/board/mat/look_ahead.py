@@ -63,8 +63,8 @@ class LookAhead:
         """Goes on with what can be taken in hand."""
         self._next: tuple[Steps, Iterator[None]] | None = None
         """Goes on with the buttons that can be pressed after these picks."""
-        self._done: Steps | None = None
-        """The picks after which everything is known."""
+        self._done: tuple[Steps, bool] | None = None
+        """The picks after which everything is known, and whether that goes for what is behind buttons too."""
 
     def step(self, *, is_calm: bool) -> bool:
         """One step; False when all is known. Behind buttons it is looked only while it `is_calm`."""
@@ -72,14 +72,14 @@ class LookAhead:
         if self._first is None:
             self._first = _taken(picker.scout())
         plan, path = picker.plan, picker.path
-        if plan is not None and path == self._done:
+        if plan is not None and self._done in ((path, True), (path, is_calm)):
             return False
         if plan is not None and plan.is_walk and ways.explored(picker.draft, way(picker.draft, plan)):
             return True
         if plan is not None and is_calm and picker.facing is None and next(self._pressed(path), self) is None:
             return True
         is_open = next(self._first, self) is None
-        self._done = path if is_calm and not is_open else None
+        self._done = None if is_open else (path, is_calm)
         return is_open
 
     def _pressed(self, path: Steps) -> Iterator[None]:

@@ -80,6 +80,8 @@ class _Spread(NamedTuple):
     """Everything as it was drawn last."""
     bodies: dict[Place, tuple[float, float]]
     """Half the width and the height in pixels of what rises above bases, as far as that was asked for."""
+    faces: dict[tuple[str, int, tuple[str, ...]], tuple[Figure, Face]]
+    """What was seen of figures, by their ids, how they look and their rings."""
 
 
 class Tokens:
@@ -157,9 +159,8 @@ class Tokens:
             spots = {name: self._spot(camera, name) for name in self._order}
             if self._is_apart:
                 spots |= self._apart(camera)
-            spread = self._spread = _Spread(
-                camera, metrics, spots, [spot.rect for spot in spots.values()], {}, Kept(), {}
-            )
+            rects = [spot.rect for spot in spots.values()]
+            spread = self._spread = _Spread(camera, metrics, spots, rects, {}, Kept(), {}, {})
         return spread
 
     def _apart(self, camera: MatCamera) -> dict[Place, _Spot]:
@@ -310,13 +311,22 @@ class Tokens:
 
     def face(self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()) -> Face:
         """What can be seen of a figure."""
+        step, spread = facing_step(figure.facing if facing is None else facing), self._spread
+        if spread is None or spread.camera is not camera:
+            return self._face(figure, camera, step, rings)
+        key = figure.id, step, rings
+        known = spread.faces.get(key)
+        if known is None or known[0] is not figure:
+            known = spread.faces[key] = figure, self._face(figure, camera, step, rings)
+        return known[1]
+
+    def _face(self, figure: Figure, camera: MatCamera, step: int, rings: tuple[str, ...]) -> Face:
         whole, acts = self.arena.health(figure), self._acts(figure)
         kind = figure.id.partition("#")[0]
         place = figure.place or figure.gone or plane.Place(0.0, 0.0)
         hurt = figure.damage > 0 and not figure.is_broken
         return Face(
-            figure=kind, seat=figure.owner, facing=facing_step(figure.facing if facing is None else facing),
-            badges=badges_of(figure, acts=acts), lies=figure.is_broken,
+            figure=kind, seat=figure.owner, facing=step, badges=badges_of(figure, acts=acts), lies=figure.is_broken,
             dark=figure.token is Token.USED and not figure.is_monster and not acts,
             health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
             floor=self._floors.index(place.z) if place.z in self._floors else 0,

@@ -270,3 +270,15 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
 def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
     face = replace(tokens.face(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base=100.0)
     assert Minis(stage)._pip(face) == 11
+
+
+def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(tokens: Tokens) -> None:
+    tokens.spots(FRONT)
+    krin = figure(at(CROWD), "krin")
+    seen = tokens.face(krin, FRONT)
+    assert tokens.face(krin, FRONT) is seen
+    assert tokens.face(krin, FRONT, 90.0).facing == facing_step(90.0) != seen.facing
+    assert tokens.face(krin, FRONT, rings=("target",)).rings == ("target",)
+    assert tokens.face(replace(krin, damage=1), FRONT).health != seen.health
+    assert tokens.face(krin, NEAR.zoomed(-2)).base < seen.base
+    assert tokens.face(krin, FRONT) == seen
