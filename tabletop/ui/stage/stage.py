@@ -79,6 +79,8 @@ class Stage:
     """The key that was pressed last, as long as it is down."""
     _pressed_over: Scene | None = None
     """The scene over which a button of the mouse was pressed last."""
+    _is_cleared = False
+    """Whether scenes have gone until only the first was left, and no frame was drawn since."""
     _composes = False
     """Whether an input method makes letters out of the keys."""
 
@@ -113,8 +115,6 @@ class Stage:
         self._shown: Sheet | None = None
         """What the window shows; None when nobody knows."""
         self._layer = RetainedLayer()
-        self._is_cleared = False
-        """Whether scenes have gone until only the first was left, and no frame was drawn since."""
         self.toast = Toast(self)
         self.running = True
         self.attending: list[Callable[[], None]] = []
