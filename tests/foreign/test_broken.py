@@ -2,47 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import pygame
-import pytest
 
 from tabletop.content import boxes
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tests.foreign.site import NAME, PACKAGE, PROJECT, describe, installed
+from tests.foreign.site import BAD, NAME
 from tests.ui.pilot import Pilot
-
-BAD = "broken_hunt"
-"""A copy of the fifth game under another name, in which something is wrong."""
-
-
-@pytest.fixture
-def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(boxes, "_closed", [])
-    site, project = tmp_path / "site", tmp_path / "project"
-    project.mkdir()
-    for name in ("pyproject.toml", *(str(path.relative_to(PROJECT)) for path in PACKAGE.rglob("*") if path.is_file())):
-        if "__pycache__" not in name:
-            target = project / name.replace(NAME, BAD)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if target.suffix in (".py", ".yaml", ".toml"):
-                text = (PROJECT / name).read_text(encoding="utf-8")
-                target.write_text(text.replace(NAME, BAD).replace("hare-and", "broken"), encoding="utf-8")
-            else:
-                shutil.copy(PROJECT / name, target)
-    describe(site, project)
-    with installed(site, project):
-        yield project / BAD
-    for name in [name for name in sys.modules if name.partition(".")[0] == BAD]:
-        del sys.modules[name]
 
 
 def pressed(pilot: Pilot) -> TitleScene:
