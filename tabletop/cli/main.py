@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "engine": "drive a match from another program, one JSON object a line",
     "check": "check the content files of a game",
     "conform": "check whether a game keeps what every game keeps",
+    "new-game": "write the package of a new game, ready to be played and changed",
     "schema": "print a JSON Schema of a game's content files",
     "prove": "prove who wins a game, and replay the proof",
     "bench": "measure speed, each figure beside a reference",
