@@ -19,6 +19,7 @@ from tabletop.cli.trials.laws import AnyGame
 from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content.check import check_folder
 from tabletop.content.games import own_folder
+from tabletop.content.prose import rulebook
 from tabletop.play.digest import Digester
 from tabletop.play.match import Match, rebuild, replay
 from tabletop.play.record import Header
@@ -143,16 +144,36 @@ def bots_choose_from_the_offer(game: AnyGame) -> Iterator[str]:
 
 
 def offers_are_legal(walk: RandomGame) -> Iterator[str]:
-    """What is offered is legal, and in a complete game nothing else is."""
-    known: dict[Any, None] = {}
+    """What is offered is legal, and in a complete game nothing that is offered elsewhere in it is."""
+    known, rng = _offered_anywhere(walk), walk.rng
     for state in walk.sample:
         offered = walk.game.actions(state)
         yield from laws.of_turn(walk.game, state, walk.seats, walk.rng)
         if list(walk.game.actions(state)) != list(offered):
             yield f"the offer is not always the same in the same state: {walk.game.unveiled(state)}"
-        known |= dict.fromkeys(offered)
-        for action in [action for action in known if action not in set(offered)][:_STATES]:
+        others = [action for action in known if action not in set(offered)]
+        for action in rng.sample(others, min(_STATES, len(others))):
             yield from laws.of_words(walk.game, state, action)
+
+
+def _offered_anywhere(walk: RandomGame) -> tuple[Any, ...]:
+    """What can be done somewhere in a game, each once."""
+    return tuple(dict.fromkeys(action for state in walk.sample for action in walk.game.actions(state)))
+
+
+def rules_are_in_the_rulebook(walk: RandomGame) -> Iterator[str]:
+    """Every rule that a refusal or an end names can be looked up."""
+    known, rng, book = _offered_anywhere(walk), walk.rng, rulebook(walk.game.name)
+    named: dict[str, str] = {}
+    for state in walk.sample:
+        for action in rng.sample(known, min(_STATES, len(known))):
+            if (refusal := walk.game.check(state, action)) is not None:
+                named.setdefault(refusal.clause, f"{action} is refused by it")
+    if (outcome := walk.game.outcome(walk.states[-1])) is not None:
+        named.setdefault(outcome.rule, f"a game ends by it, {outcome.reason}")
+    for clause, use in named.items():
+        if clause and book.clause(clause) is None:
+            yield f"the rulebook has no rule {clause}: {use}"
 
 
 def actions_change_nothing_else(walk: RandomGame) -> Iterator[str]:
@@ -275,6 +296,7 @@ OF_GAME: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {
 }
 OF_WALK: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
     "what is offered is legal, and nothing else is": offers_are_legal,
+    "every rule that is named is in the rulebook": rules_are_in_the_rulebook,
     "an action changes nothing but its result, and is told": actions_change_nothing_else,
     "texts are read back": texts_are_read_back,
     "values are hashable and can be sent": values_travel,

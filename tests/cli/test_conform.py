@@ -51,6 +51,22 @@ class Forgetful(Zodiac):
         return Refusal("ZD3", "not_yours") if action.target == "a" else super().check(state, action)
 
 
+class Unfounded(Zodiac):
+    """Refuses by a rule that nobody can read."""
+
+    def check(self, state: Any, action: Any) -> Refusal | None:
+        found = super().check(state, action)
+        return found and replace(found, clause="ZD99")
+
+
+class Unworded(Zodiac):
+    """Refuses for a reason that has no sentence what can only be done later."""
+
+    def check(self, state: Any, action: Any) -> Refusal | None:
+        found = super().check(state, action)
+        return replace(found, reason="elsewhere") if found and state == self.start({}) else found
+
+
 class Unsteady(Zodiac):
     """Does not always offer the same."""
 
@@ -126,6 +142,8 @@ class Wavering(Zodiac):
 
 BROKEN: list[tuple[type, str, str]] = [
     (Forgetful, "offers_are_legal", "offered and refused because of 'not_yours'"),
+    (Unfounded, "rules_are_in_the_rulebook", "the rulebook has no rule ZD99"),
+    (Unworded, "offers_are_legal", "no sentence for the refusal 'elsewhere'"),
     (Unsteady, "offers_are_legal", "the offer is not always the same"),
     (Idle, "actions_change_nothing_else", "an action leads to the same state"),
     (Lenient, "texts_are_read_back", "parse() takes a text that is no action"),
