@@ -1,4 +1,4 @@
-"""Nothing that could not be read is overwritten, nothing that another program wrote is lost (issue 27)."""
+"""Nothing that could not be read is overwritten, nothing that another program wrote is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that a mail, an editor or another system has changed: CRLF line ends, a byte order mark, or both (issue 27)."""
+"""Files that a mail, an editor or another system has changed: CRLF line ends, a byte order mark, or both."""
 
 from __future__ import annotations
 

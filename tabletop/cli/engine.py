@@ -20,7 +20,7 @@ def parser() -> Parser:
     return Parser(
         "tabletop engine",
         "Reads requests from standard input and answers each with one line: JSON objects, one a line.\n"
-        "The README documents them.",
+        "docs/bots.md describes them.",
         f'example:\n  {{"new": {{"game": "{boxes.first()}", "setup": {{}}, "seed": 1}}}}\n  {{"actions": true}}',
     )
 

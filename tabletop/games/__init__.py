@@ -1,4 +1,4 @@
-"""The games that come with the program, one package each; README.md beside this file tells how to write another."""
+"""The games that come with the program, one package each; docs/games.md tells how to write another."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _PLACE: Final = 400
 """Letters of a place."""
 _MOST_SEQ: Final = 1 << 31
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
-"""128 bits (phones.md)."""
+"""128 bits (docs/decisions.md, Phones)."""
 _DIGITS: Final = re.compile(f"[0-9]{{{DIGITS}}}")
 _KINDS: Final = ("pick", "back", "done", "ping")
 

@@ -1,4 +1,6 @@
-"""An evening at the table: who has played what, and who won; a small file for each, kept like campaigns (beyond.md 26).
+"""An evening at the table: who has played what, and who won; a small file for each, kept like campaigns.
+
+See docs/decisions.md, The evening.
 
 It begins with the first match that comes to its end, and is over some hours after the last one. What it tells can be
 worked out again from the saved matches that it names.

@@ -1,6 +1,7 @@
 """Whether the dice of a match were fair: what the sealed seed gave, how often each face fell, and how likely that is.
 
-beyond.md 6. Every throw can be recomputed from the seed, which nobody sees before the end, by `recompute.py` alone.
+See docs/decisions.md, Sealed dice. Every throw can be recomputed from the seed, which nobody sees before the end, by
+`recompute.py` alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""What is worth telling of a match that is over, read from its file where nothing waits for it (beyond.md 26)."""
+"""What is worth telling of a match that is over, read from its file where nothing waits for it.
+
+See docs/decisions.md, The evening.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The people of this table: names and colours that are remembered, and who of them is here tonight (beyond.md 26).
+"""The people of this table: names and colours that are remembered, and who of them is here tonight.
+
+See docs/decisions.md, The evening.
 
 One small file in the player's own folder. A damaged one costs nothing but itself: it is put aside before anything is
 written in its place.

@@ -111,13 +111,17 @@ class Cache(OrderedDict[K, V]):
             self._weight += self._weigh(value) - (self._weigh(self[key]) if key in self else 0)
         super().__setitem__(key, value)
         if self._weigh or len(self) > self.most:
-            while len(self) > 1 and self.load > self.most:
-                del self[next(iter(self))]
+            self.shrink(self.most)
 
     def __delitem__(self, key: K) -> None:
         if self._weigh:
             self._weight -= self._weigh(self[key])
         super().__delitem__(key)
+
+    def shrink(self, most: int) -> None:
+        """Forgets what goes first until it holds no more than so much, or only one entry."""
+        while len(self) > 1 and self.load > most:
+            del self[next(iter(self))]
 
     def clear(self) -> None:
         """Forgets everything."""

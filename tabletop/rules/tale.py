@@ -1,4 +1,6 @@
-"""What is worth telling of a match that is over: how it stood when, lucky rolls and narrow escapes (beyond.md 26).
+"""What is worth telling of a match that is over: how it stood when, lucky rolls and narrow escapes.
+
+See docs/decisions.md, The evening.
 
 A game finds them in what everybody could see; here stands what all games mean by turning point, closest call and
 luckiest roll. All numbers are exact, so that anybody can work them out again from a saved match.

@@ -1,4 +1,4 @@
-"""Nothing outlives its parent, however that ended; being told to end is taken like Ctrl-C (issue 12, point 8)."""
+"""Nothing outlives its parent, however that ended; being told to end is taken like Ctrl-C."""
 
 from __future__ import annotations
 

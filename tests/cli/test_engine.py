@@ -437,8 +437,8 @@ def test_zombies_takes_dice_by_hand_and_draws_the_rest() -> None:
     assert reply["to_act"] == 0, "nobody is asked to shuffle cards"
 
 
-def test_the_example_of_the_readme_is_what_happens() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_example_of_the_docs_is_what_happens() -> None:
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     found = re.search(r"<!-- session -->\n```text\n(.*?)```", text, re.DOTALL)
     assert found
     lines = found[1].splitlines()

@@ -1,4 +1,4 @@
-"""Every command ends with an answer: one sentence and status 2, and the engine goes on (safety 16)."""
+"""Every command ends with an answer: one sentence and status 2, and the engine goes on."""
 
 from __future__ import annotations
 

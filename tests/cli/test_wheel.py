@@ -45,7 +45,7 @@ def test_content_and_sprites_are_inside(wheel: Path) -> None:
         assert {f"tabletop/_files/{path.relative_to(ROOT).as_posix()}" for path in files} <= names
 
 
-def test_games_of_others_are_checked_against_its_types(wheel: Path) -> None:
+def test_other_packages_are_checked_against_its_types(wheel: Path) -> None:
     assert "tabletop/py.typed" in zipfile.ZipFile(wheel).namelist()
 
 

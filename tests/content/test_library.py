@@ -17,7 +17,7 @@ from tabletop.content.library import Installed, load_game_of, load_judged
 from tests.content.test_mods import TEXT, add
 
 OTHER = TEXT.replace("neutral_turns: 2", "neutral_turns: 3")
-README = Path(__file__).parent.parent.parent / "README.md"
+DOCS = Path(__file__).parent.parent.parent / "docs" / "design.md"
 
 
 def turns(game: object) -> int:
@@ -117,8 +117,8 @@ def test_checking_a_pack_checks_its_card_and_its_names() -> None:
 
 
 def written(name: str, *wanted: str) -> Path:
-    """A pack of these examples of the README."""
-    found = dict(re.findall(r"<!-- pack: (\S+) -->\n```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
+    """A pack of these examples of docs/design.md."""
+    found = dict(re.findall(r"<!-- pack: (\S+) -->\n```yaml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL))
     folder = paths.mods() / name
     for file in wanted:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
@@ -126,7 +126,7 @@ def written(name: str, *wanted: str) -> Path:
     return folder
 
 
-def test_the_scenario_of_the_readme_is_a_pack_and_can_be_chosen() -> None:
+def test_the_scenario_of_the_docs_is_a_pack_and_can_be_chosen() -> None:
     folder = written("backyard", "zone_wars/scenarios/night-watch.yaml")
     assert check([folder]).lines() == ("1 file checked, nothing wrong",)
     (pack,) = mods.packs("zone_wars")
@@ -138,7 +138,7 @@ def test_the_scenario_of_the_readme_is_a_pack_and_can_be_chosen() -> None:
     assert len(next(option for option in game.options if option.name == "scenario").values) == 6
 
 
-def test_the_tile_of_the_readme_is_a_pack_and_may_come() -> None:
+def test_the_tile_of_the_docs_is_a_pack_and_may_come() -> None:
     folder = written("town", "zombies/tiles/library.yaml")
     assert check([folder]).lines() == ("1 file checked, nothing wrong",)
     (pack,) = mods.packs("zombies")
@@ -147,7 +147,7 @@ def test_the_tile_of_the_readme_is_a_pack_and_may_come() -> None:
     assert "library" in game.start({}).unlaid
 
 
-def test_the_example_of_the_readme_is_a_pack_and_can_be_played() -> None:
+def test_the_example_of_the_docs_is_a_pack_and_can_be_played() -> None:
     folder = written("two_camps", "pack.yaml", "zodiac/board.yaml")
     assert check([folder]).lines() == ("2 files checked, nothing wrong",)
     (pack,) = mods.packs("zodiac")

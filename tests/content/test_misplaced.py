@@ -1,4 +1,4 @@
-"""What systems leave about harms no pack, and what looks like a pack and is none is told (issue 27)."""
+"""What systems leave about harms no pack, and what looks like a pack and is none is told."""
 
 from __future__ import annotations
 

@@ -21,7 +21,8 @@ from tabletop.content.lessons import Forbidden, Lesson, Lessons, LessonStep
 from tabletop.content.prose import Clause, OptionWords, Picture, Rulebook, Section, ValueWords, Words
 from tests.foreign.site import PACKAGE, PROJECT
 
-PAGE = Path(tabletop.__file__).parent / "games" / "README.md"
+ROOT = Path(tabletop.__file__).parent.parent
+PAGE = ROOT / "docs" / "games.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(?:python|yaml|toml)\n# (\S+)\n(.*?)^```$", TEXT, re.M | re.S)
 """File and code of each piece."""
@@ -49,7 +50,7 @@ def test_every_piece_names_its_file() -> None:
 
 
 def test_the_page_is_found_from_the_first_one() -> None:
-    assert "tabletop/games/README.md" in (PAGE.parents[2] / "README.md").read_text(encoding="utf-8")
+    assert "(docs/games.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def rows(heading: str) -> dict[str, list[str]]:
@@ -153,10 +154,9 @@ def test_the_lines_inside_the_text_pass_mypy_as_somebody_elses_code(tmp_path: Pa
     search = next(re.finditer(r"`(SearchBot\(.*?\))`", TEXT))[1]
     cue = next(re.finditer(r"`(Cue\(.*?\))`", TEXT))[1]
     (tmp_path / "example.py").write_text(TYPED.format(search=search, cue=cue), encoding="utf-8")
-    root = PAGE.parents[2]
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--explicit-package-bases", "--cache-dir", os.devnull, "example.py"],
         capture_output=True, text=True, check=False, cwd=tmp_path,
-        env=os.environ | {"MYPYPATH": os.pathsep.join((str(root), str(PROJECT)))},
+        env=os.environ | {"MYPYPATH": os.pathsep.join((str(ROOT), str(PROJECT)))},
     )  # fmt: skip
     assert "Success" in done.stdout, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""The program is killed at any moment while somebody plays and saves: nothing that was done is lost (issue 12).
+"""The program is killed at any moment while somebody plays and saves: nothing that was done is lost.
 
 `pytest -m slow tests/hostile/test_kills.py` kills it a thousand times.
 """

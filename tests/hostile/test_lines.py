@@ -1,4 +1,4 @@
-"""The engine answers whatever it is asked, soon and without taking much: 20,000 hostile lines (issue 12, safety 16)."""
+"""The engine answers whatever it is asked, soon and without taking much: 20,000 hostile lines."""
 
 from __future__ import annotations
 

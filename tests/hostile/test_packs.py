@@ -1,4 +1,4 @@
-"""Packs that somebody has put together to do harm are refused with reasons, soon and without taking much (issue 12).
+"""Packs that somebody has put together to do harm are refused with reasons, soon and without taking much.
 
 `pytest -m slow tests/hostile/test_packs.py` judges 500 of them; one is judged again by `judged(FOLDER, SEED, NUMBER)`.
 """

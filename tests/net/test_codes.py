@@ -1,4 +1,7 @@
-"""Short codes for what cannot scan: eight digits for one screen and a few minutes, and few tries (phones.md)."""
+"""Short codes for what cannot scan: eight digits for one screen and a few minutes, and few tries.
+
+See docs/decisions.md, Phones.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end mark of a saved match: what was cut is told, and what a kill leaves is not taken for that (issue 12)."""
+"""The end mark of a saved match: what was cut is told, and what a kill leaves is not taken for that."""
 
 from __future__ import annotations
 

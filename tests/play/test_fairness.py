@@ -1,4 +1,7 @@
-"""The dice of a match: recomputed from the sealed seed, counted, and judged exactly (beyond.md 6)."""
+"""The dice of a match: recomputed from the sealed seed, counted, and judged exactly.
+
+See docs/decisions.md, Sealed dice.
+"""
 
 from __future__ import annotations
 

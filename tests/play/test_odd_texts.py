@@ -1,4 +1,4 @@
-"""Half letters in saved matches whose hashes are right: refused with a sentence, wherever they stand (issue 27)."""
+"""Half letters in saved matches whose hashes are right: refused with a sentence, wherever they stand."""
 
 from __future__ import annotations
 

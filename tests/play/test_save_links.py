@@ -1,4 +1,4 @@
-"""Saving a copy where a link lies, and lines that are much too long (issue 12, point 9)."""
+"""Saving a copy where a link lies, and lines that are much too long."""
 
 from __future__ import annotations
 

@@ -63,6 +63,16 @@ def test_values_are_weighed() -> None:
     assert cache.load == 0
 
 
+def test_a_cache_shrinks_below_its_bound_once() -> None:
+    cache: Cache[str, bytes] = Cache("test: shrunk", 10, len)
+    cache["a"], cache["b"], cache["c"] = b"123", b"123", b"123"
+    cache.recall("a")
+    cache.shrink(6)
+    assert list(cache) == ["c", "a"]
+    cache["d"] = b"1234"
+    assert cache.load == 10
+
+
 def test_every_cache_is_known_by_name_with_the_fullest() -> None:
     one: Cache[int, int] = Cache("test: known", 10)
     other: Cache[int, int] = Cache("test: known", 5)

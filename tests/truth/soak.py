@@ -1,4 +1,6 @@
-"""A picture at rest equals a fresh one (interaction.md 11): sessions of random inputs, each with its seed.
+"""A picture at rest equals a fresh one: sessions of random inputs, each with its seed.
+
+See docs/decisions.md, What is seen is true.
 
 python -m tests.truth.soak SEED [RESTS] [START]     plays one session again; pictures go to truth-pictures
 """

@@ -1,4 +1,7 @@
-"""What is seen at rest is what a fresh picture would show (interaction.md 11), over all games, scenes and looks."""
+"""What is seen at rest is what a fresh picture would show, over all games, scenes and looks.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 

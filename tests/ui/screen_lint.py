@@ -36,7 +36,7 @@ from tests.ui.drawing.colours import Rgb, contrast
 from tests.ui.live import Live
 
 SMALLEST_HIT, SMALLEST_BUTTON = 24, 32
-"""Logical pixels (interaction.md 4)."""
+"""Logical pixels (docs/decisions.md, Sizes)."""
 LARGE, LARGE_BOLD = 24, 18.5
 """Logical pixels from which a label is large (WCAG 1.4.3)."""
 _CHANGED, _SEEN = 0.02, 48

@@ -1,4 +1,4 @@
-"""What happens to damaged files, and to those that a second program has changed, at the window (issue 27)."""
+"""What happens to damaged files, and to those that a second program has changed, at the window."""
 
 from __future__ import annotations
 

@@ -52,6 +52,24 @@ def test_the_pictures_of_a_page_go_with_it_without_a_collection(tmp_path: Path, 
             gc.enable()
 
 
+def test_most_pictures_of_a_table_go_with_it_and_none_of_the_title(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push(open_scene("title", pilot.stage))
+        pilot.rest()
+        pilot.stage.sprites.clear()
+        pilot.stage.resized(pilot.stage.surface)
+        pilot.rest()
+        shown = {key: id(piece) for key, piece in pilot.stage.sprites._made.items()}
+        pilot.stage.push(open_scene("table", pilot.stage, Request("zombies")))
+        pilot.rest()
+        assert pilot.stage.sprites._made.load > 14 << 20
+        pilot.stage.pop()
+        pilot.rest()
+        made = pilot.stage.sprites._made
+        assert made.load <= 12 << 20
+        assert {key: id(piece) for key, piece in made.items() if key in shown} == shown
+
+
 def test_after_everything_was_closed_as_many_surfaces_live_as_before_three_times_running(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         pilot.stage.push(open_scene("title", pilot.stage))

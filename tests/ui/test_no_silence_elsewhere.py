@@ -1,4 +1,7 @@
-"""Every button of every screen that is no table answers; a greyed one says why it does nothing (interaction.md 11)."""
+"""Every button of every screen that is no table answers; a greyed one says why it does nothing.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 

@@ -180,7 +180,10 @@ def test_hexes_that_can_be_tapped_are_for_thumbs_however_the_phone_is_held(brows
 
 
 def test_a_screen_that_cannot_scan_is_let_in_by_digits(browser: Browser, tmp_path: Path) -> None:
-    """A television's browser: the address, then eight digits with the remote control's keys (phones.md)."""
+    """A television's browser: the address, then eight digits with the remote control's keys.
+
+    See docs/decisions.md, Phones.
+    """
     with party(tmp_path, browser, "zodiac", (1920, 1080), seats=()) as here:
         phones = here.at.scene.phones
         page = browser.open(f"http://{phones.host}/", (1920, 1080))

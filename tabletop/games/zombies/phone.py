@@ -34,11 +34,11 @@ _HEX: Final = 1.96
 _BODY: Final = 1.4
 """Diameters of a hex and of whoever stands on it, in sides of a hex."""
 _TILE: Final = (8.8, 8.2)
-"""Width and height of a tile's drawing, in sides of a hex (art.md)."""
+"""Width and height of a tile's drawing, in sides of a hex (docs/decisions.md, Pictures)."""
 _SIDE: Final = "#56B4E9"
-"""In drawings, what has the colour of a side (art.md)."""
+"""In drawings, what has the colour of a side (docs/decisions.md, Pictures)."""
 _BASE: Final = 64, 82
-"""Middle of a figure's base in its drawing (art.md)."""
+"""Middle of a figure's base in its drawing (docs/decisions.md, Pictures)."""
 _LIES: Final = 0.75
 """Size of a figure that lies, so that nothing of it is cut off."""
 _ANY: Final = "item_weapon"
@@ -284,7 +284,10 @@ def _survivor(id_: str, seat: Seat, *, down: bool = False) -> str:
 
 
 def _lying(text: str) -> str:
-    """The drawing of a figure, turned about the middle of its base and small enough to stay whole (art.md)."""
+    """The drawing of a figure, turned about the middle of its base and small enough to stay whole.
+
+    See docs/decisions.md, Pictures.
+    """
     start = text.find(">", text.find("<svg")) + 1
     end = text.rfind("</svg>")
     if not 0 < start <= end:

@@ -177,7 +177,7 @@ class Board(Protocol):
     def cues(self) -> Sequence[Cue]:
         """What is heard of the part that `tell` or `animate` has begun last, and when.
 
-        Only of what everybody at the table may see: no secret changes a sound (interaction.md 9.8).
+        Only of what everybody at the table may see: no secret changes a sound (docs/decisions.md, Handing over).
         """
         return ()
 

@@ -21,7 +21,7 @@ def on_board(steps: Steps) -> Steps:
 
 
 class MarkKind(Enum):
-    """What a mark says by its shape (interaction.md 2)."""
+    """What a mark says by its shape (docs/decisions.md, Marks)."""
 
     LEGAL = "mark_dot"
     """A filled dot: a legal target."""

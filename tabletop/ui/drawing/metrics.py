@@ -1,4 +1,4 @@
-"""Sizes: from logical pixels at 1280x720 to pixels of the window (interaction.md 5 to 7)."""
+"""Sizes: from logical pixels at 1280x720 to pixels of the window (docs/decisions.md, Sizes)."""
 
 from __future__ import annotations
 

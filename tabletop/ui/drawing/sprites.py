@@ -100,6 +100,10 @@ class Sprites:
         """So much may stay in memory from now on."""
         self._made.most = most_bytes
 
+    def shrink(self, most_bytes: int) -> None:
+        """Forgets the surfaces that were longest not drawn, until the others hold no more than so much."""
+        self._made.shrink(most_bytes)
+
     def _cached(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         found = self._made.recall(key)
         if found is None:

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.ui.drawing.metrics import Metrics
 
 BODY, SMALL, HEADING, TITLE, NUMBER = 16, 14, 20, 26, 22
-"""Text sizes in logical pixels (interaction.md 5)."""
+"""Text sizes in logical pixels (docs/decisions.md, Sizes)."""
 KNOB = 24
 """Logical pixels across the handle of a slider."""
 TIP_PAD = 10

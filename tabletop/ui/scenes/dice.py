@@ -1,7 +1,7 @@
 """Whether the dice of a match are fair: the seal of their seed, how often each face fell, and the slip to keep.
 
-beyond.md 6. The seed is told when the match is over and not before: who knows it knows every throw to come. From
-then on the end of the match stands.
+See docs/decisions.md, Sealed dice. The seed is told when the match is over and not before: who knows it
+knows every throw to come. From then on the end of the match stands.
 """
 
 from __future__ import annotations

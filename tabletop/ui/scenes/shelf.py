@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _COVER = (600, 800)
-"""Units of a cover (art.md)."""
+"""Units of a cover (docs/decisions.md, Pictures)."""
 _BAND = pygame.Rect(46, 678, 540, 104)
 """Where the name stands on a cover, in its units: the part that the plain bands of all covers share."""
 _PLANK = (1280, 90)

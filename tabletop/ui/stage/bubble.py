@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 LASTS = 4.0
-"""Seconds, or until the next press (interaction.md 1)."""
+"""Seconds, or until the next press (docs/decisions.md, One gesture machine)."""
 _PAD, _MARGIN, _GAP = 14, 9, 8
 """Logical pixels beside the words, above and below them, and between the bubble and its place."""
 

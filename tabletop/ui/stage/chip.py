@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _AWAY = 12
-"""Logical pixels between the target and the chip (interaction.md 2)."""
+"""Logical pixels between the target and the chip (docs/decisions.md, Marks)."""
 _MOST = 2
 """Lines."""
 

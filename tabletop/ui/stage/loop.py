@@ -118,7 +118,7 @@ class Loop:
         return self.stage.beside is not None and self.stage.beside.take(event)
 
     def _keep_awake(self) -> None:
-        """Lets no screen saver come while a scene wants none, also below others (interaction.md 8)."""
+        """Lets no screen saver come while a scene wants none, also below others (docs/decisions.md, For a room)."""
         awake = not self._hidden and any(scene.keeps_awake for scene in self.stage.scenes)
         if awake != self._is_awake:
             self._is_awake = awake

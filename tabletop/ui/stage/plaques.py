@@ -28,7 +28,10 @@ Kind = Literal["raised", "primary", "icon", "row", "bare", "note"]
 _NARROW = 130
 """Logical pixels below which words go nearly to the edge."""
 SETTLING = 0.4
-"""Seconds in which a place does nothing after it has got another meaning under the pointer (interaction.md 11)."""
+"""Seconds in which a place does nothing after it has got another meaning under the pointer.
+
+See docs/decisions.md, What is seen is true.
+"""
 _TIP_AFTER = 0.4
 """Seconds that the pointer rests before a tip appears."""
 

@@ -62,6 +62,8 @@ _LEAST_PICTURES, _ENOUGH_PICTURES = 24 << 20, 48 << 20
 """Bytes of art that are kept in memory at any size, and those that are enough at usual ones."""
 _SCREENS, _MOST_SCREENS = 4, 6
 """Screens full of art that are kept at large sizes, and at most as long as that is not enough."""
+_FIRST_PICTURES, _FIRST_SCREENS = 12 << 20, 2.5
+"""Bytes of art that stay when all scenes but the first have gone, or screens full of it; the title has 2.3."""
 
 
 class Stage:
@@ -111,6 +113,8 @@ class Stage:
         self._shown: Sheet | None = None
         """What the window shows; None when nobody knows."""
         self._layer = RetainedLayer()
+        self._is_cleared = False
+        """Whether scenes have gone until only the first was left, and no frame was drawn since."""
         self.toast = Toast(self)
         self.running = True
         self.attending: list[Callable[[], None]] = []
@@ -217,6 +221,7 @@ class Stage:
             scene.release()
             if self._pressed_over is scene:
                 self._pressed_over = None
+        self._is_cleared = len(self.scenes) == 1
 
     def quit(self) -> None:
         """Ends the program after this frame, leaving every scene in order; one that would lose something asks first."""
@@ -373,11 +378,20 @@ class Stage:
             self._layer.forget()
             sheet.paint(self.surface, rects)
         self._shown = sheet
+        if self._is_cleared:
+            self._is_cleared = False
+            self.sprites.shrink(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen)))
         return rects
 
     def pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
         """A point in pixels from one in logical pixels."""
         return round(pos[0] * self.metrics.s), round(pos[1] * self.metrics.s)
+
+    @property
+    def _screen(self) -> int:
+        """Bytes of a picture as large as the window."""
+        width, height = self.surface.get_size()
+        return 4 * width * height
 
     def _measure(self) -> None:
         width, height = self.surface.get_size()
@@ -385,7 +399,7 @@ class Stage:
         self.metrics = Metrics(max(width, LEAST[0]), max(height, LEAST[1]), chosen.text_scale / 100, chosen.projector)
         self.theme = theme.themed(chosen.theme, projector=chosen.projector)
         self.sprites.clear()
-        screen = 4 * width * height
+        screen = self._screen
         self.sprites.keep(max(_LEAST_PICTURES, min(_ENOUGH_PICTURES, _MOST_SCREENS * screen), _SCREENS * screen))
         self.texts.keep(screen)
         self.texts.clear()

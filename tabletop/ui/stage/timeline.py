@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 SHORTEST = 0.07
-"""Seconds below which nothing is animated (interaction.md 3)."""
+"""Seconds below which nothing is animated (docs/decisions.md, Times)."""
 MOVE, HOME, FLIP, DICE, FADE, CROSS_FADE = 0.2, 0.12, 0.22, 0.5, 0.15, 0.1
 """Seconds of each kind of movement."""
 

@@ -14,7 +14,7 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, Pointer
 
 LASTS = 4.0
-"""Seconds (interaction.md 3)."""
+"""Seconds (docs/decisions.md, Times)."""
 _EDGE, _STEP = 24, 6
 """Logical pixels below a notice where nothing is in its way, and from one place that is looked at to the next."""
 _SHARES = (1.0, 0.7, 0.5)

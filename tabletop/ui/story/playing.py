@@ -16,7 +16,7 @@ from tabletop.ui.boards.cues import Cue
 from tabletop.ui.story.page import Clip
 
 _LEAST, _LETTER = 1.2, 0.045
-"""Seconds that any result stays, and more for every letter (interaction.md 11)."""
+"""Seconds that any result stays, and more for every letter (docs/decisions.md, What is seen is true)."""
 _ALIKE = 16
 """Letters with which two results must begin alike, if the second is the first with more."""
 _SEEN = 0.25

@@ -1,4 +1,7 @@
-"""What floats over a table hides nothing that can be pressed, and takes no press for itself (interaction.md 11)."""
+"""What floats over a table hides nothing that can be pressed, and takes no press for itself.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 

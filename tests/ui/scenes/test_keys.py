@@ -137,8 +137,8 @@ def test_what_the_page_says_of_r_is_where_the_review_opens(pilot: Pilot, ends: b
     assert ("over from its start" if ends else "goes on from its last move") in say("keys.table_review")
 
 
-def test_the_readme_says_of_every_key_of_a_table_what_the_page_says() -> None:
-    told = (paths.data().parent / "README.md").read_text(encoding="utf-8")
+def test_the_docs_say_of_the_review_and_the_second_window_what_the_page_says() -> None:
+    told = (paths.data().parent / "docs" / "play.md").read_text(encoding="utf-8")
     for key in ("table_review", "everywhere_wall"):
         pressed, does = say(f"keys.{key}").split(" | ")
         assert f"| {pressed} | {does} |" in told

@@ -407,8 +407,8 @@ def test_what_the_page_says_of_a_key_is_what_it_does(pilot: Pilot, name: str) ->
     CHECKS[name](pilot)
 
 
-def test_the_readme_names_no_key_of_a_table_that_the_page_does_not() -> None:
-    told = (paths.data().parent / "README.md").read_text(encoding="utf-8")
+def test_the_docs_name_no_key_of_a_table_that_the_page_does_not() -> None:
+    told = (paths.data().parent / "docs" / "play.md").read_text(encoding="utf-8")
     table = told.split("## Keys")[1].split("On the mat")[0]
     pressed = [row.split("|")[1].strip() for row in table.splitlines() if row.startswith("| ") and "---" not in row][1:]
     page = {part.strip() for text in keys.TEXTS.values() if " | " in text for part in text.split(" | ")[0].split(",")}

@@ -1,4 +1,4 @@
-"""Buttons stay where they are, and the bright one is the likely wish (interaction.md 11)."""
+"""Buttons stay where they are, and the bright one is the likely wish (docs/decisions.md, What is seen is true)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""While pictures run, whatever is pressed cuts them short and does nothing else (interaction.md 11)."""
+"""While pictures run, whatever is pressed cuts them short and does nothing else.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 
 SHORTEST, LONGEST, ALL = 60, 90, 360
-"""Seconds of one game, and of all (beyond.md 27)."""
+"""Seconds of one game, and of all (docs/decisions.md, The trailer)."""
 JARGON = re.compile(r"Simple Operation|Operate\b|token of the|m-point|Contribut|hotspot|relocat", re.IGNORECASE)
 """Words of the rules that mean nothing to strangers."""
 ASKS = re.compile(r"\b(choose|your turn|click|drag|press)\b", re.IGNORECASE)

@@ -1,4 +1,7 @@
-"""No screen saver while a match or the demonstration is on (interaction.md 8), and the usual one otherwise."""
+"""No screen saver while a match or the demonstration is on, and the usual one otherwise.
+
+See docs/decisions.md, For a room.
+"""
 
 from __future__ import annotations
 

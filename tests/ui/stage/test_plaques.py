@@ -1,4 +1,7 @@
-"""A place that has just got another meaning under the pointer does nothing at first (interaction.md 11)."""
+"""A place that has just got another meaning under the pointer does nothing at first.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where notices lie: over no button, and not over what they speak of (interaction.md 11)."""
+"""Where notices lie: over no button, and not over what they speak of (docs/decisions.md, What is seen is true)."""
 
 from __future__ import annotations
 

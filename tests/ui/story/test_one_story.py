@@ -1,4 +1,7 @@
-"""Everything at a table speaks of the page that is shown, while pictures run as well as at rest (interaction.md 11)."""
+"""Everything at a table speaks of the page that is shown, while pictures run as well as at rest.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 
@@ -194,7 +197,7 @@ def held(pilot: Pilot, game: str) -> TableScene:
 def test_a_result_before_a_bots_turn_goes_when_it_was_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: float
 ) -> None:
-    """1.2 s and 45 ms a letter, at the pace that was chosen (interaction.md 11)."""
+    """1.2 s and 45 ms a letter, at the pace that was chosen (docs/decisions.md, What is seen is true)."""
     letters: list[int] = []
     reading = Playing._reading
 

@@ -1,4 +1,4 @@
-"""How long a result lies there: what was read is not waited for again (interaction.md 11)."""
+"""How long a result lies there: what was read is not waited for again (docs/decisions.md, What is seen is true)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.timeline import Timeline
 
 _REACH: Final = 150
-"""Diameter of what counts as touching a disc, in board units (art.md)."""
+"""Diameter of what counts as touching a disc, in board units (docs/decisions.md, Pictures)."""
 _LETTER, _BESIDE = 60, 88
 """A point's name is no larger, and how far it keeps from the point, in board units."""
 _NIGHT = "#0B1030"

@@ -18,9 +18,9 @@ FACES: Final = {BLACK_DISC: "zodiac/disc_black", WHITE_DISC: "zodiac/disc_white"
 UNITS: Final = 1000
 """Board units along a side of the star."""
 _DISC: Final = 142
-"""Diameter of a disc in board units (art.md)."""
+"""Diameter of a disc in board units (docs/decisions.md, Pictures)."""
 _LIFTED, _GHOST = 1.06, 40
-"""A held piece's size as a multiple, and the opacity of its ghost in per cent (art.md)."""
+"""A held piece's size as a multiple, and the opacity of its ghost in per cent (docs/decisions.md, Pictures)."""
 _HOVERED, _FLYING, _STEP = 1.02, 1.12, 0.02
 """Sizes under the pointer and at the top of a jump, and the step between sizes that are drawn."""
 _SHADOW, _SHADOW_LIFTED = 1.2, 1.35

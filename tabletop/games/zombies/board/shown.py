@@ -23,7 +23,10 @@ def is_secret(view: View) -> bool:
 
 
 class Veil:
-    """Lies over the own hand in every phase, where the settings want that, but while H is held (interaction.md 9.7)."""
+    """Lies over the own hand in every phase, where the settings want that, but while H is held.
+
+    See docs/decisions.md, Handing over.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

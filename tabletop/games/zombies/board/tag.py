@@ -1,4 +1,7 @@
-"""The name of who acts, on the pointer: whoever holds the mouse sees for whom it is (interaction.md 9.9)."""
+"""The name of who acts, on the pointer: whoever holds the mouse sees for whom it is.
+
+See docs/decisions.md, Handing over.
+"""
 
 from __future__ import annotations
 

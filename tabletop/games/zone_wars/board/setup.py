@@ -41,7 +41,7 @@ _SHOWN: Final = 3
 """How many models of a faction its picture shows."""
 _SIGNS: Final = {RANDOM: "shuffle", OWN: "edit"}
 SKY: Final = ("#8C8233", "#3A3934")
-"""A sick yellow sky over concrete (art.md)."""
+"""A sick yellow sky over concrete (docs/decisions.md, Pictures)."""
 _WIDE: Final = 220
 """Logical pixels across a mat that is seen as a picture."""
 _INK: Final = "#F2F4F8"

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _HIGH: Final = 128
-"""Logical pixels at the usual text size (interaction.md 7)."""
+"""Logical pixels at the usual text size (docs/decisions.md, Sizes)."""
 _ROOM: Final = (640, 420)
 """Logical pixels of the board's area below which there is no strip."""
 _CUP, _POINTS = (168, 0.47), (72, 0.6)

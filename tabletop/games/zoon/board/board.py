@@ -49,7 +49,7 @@ from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
 _ROUND = 18
 """Logical pixels by which a frame is larger than the card in it, as far as there is room."""
 _GHOST = 40
-"""Opacity of a ghost in per cent (art.md)."""
+"""Opacity of a ghost in per cent (docs/decisions.md, Pictures)."""
 Spot = tuple[int, int]
 """A corner in pixels."""
 

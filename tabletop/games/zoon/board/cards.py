@@ -23,9 +23,9 @@ Spot = tuple[float, float]
 INK: Final = "#3B2F2A"
 PAPER: Final = "#F4EBD6"
 TALL: Final = 1.4
-"""Height of a card as a multiple of its width (art.md)."""
+"""Height of a card as a multiple of its width (docs/decisions.md, Pictures)."""
 _UNITS = 500
-"""Width of a card in the frames' own units (art.md)."""
+"""Width of a card in the frames' own units (docs/decisions.md, Pictures)."""
 _FROM = ("#C98A2B", "#E9BF70", "#8C5A17", "#F6E6C2", "#EBCF96")
 """Tones as they stand in the frames: base, light, dark, window, rays."""
 _TONES = {

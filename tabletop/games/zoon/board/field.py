@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _UNITS, _MARGIN, _CELL, _LETTER = 1000, 50, 150, 34
-"""The drawing's side, its edge for coordinates, a cell, and the tallest coordinate, in board units (art.md)."""
+"""The drawing's side, its edge for coordinates, a cell, and the tallest coordinate, in board units.
+
+See docs/decisions.md, Pictures.
+"""
 _NAMES = "#241608"
 _CARD, _GROWS = 0.9, 0.055
 """A card's width as a share of its cell at the usual text size, and what twice that size adds to it."""

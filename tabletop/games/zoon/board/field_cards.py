@@ -21,7 +21,7 @@ HIGH: Final = 1.03
 _UNITS = 500
 """Width of the frame in its own units."""
 _NUMBER, _GROWS = 22, 0.2
-"""Logical pixels of a corner's number, and the share of them that grows with the text (interaction.md 5)."""
+"""Logical pixels of a corner's number, and the share of them that grows with the text (docs/decisions.md, Sizes)."""
 _LARGEST, _LEAST = 0.31, 0.26
 """The most and the least of a number's height as shares of the card's width."""
 _DISC = 1.3

@@ -13,7 +13,7 @@ _ROOM = 140.0
 _LOW = 124.0
 """The same on a trump."""
 _PRINTED = 2
-"""Cells in each direction that the frame shows already (art.md)."""
+"""Cells in each direction that the frame shows already (docs/decisions.md, Pictures)."""
 
 
 def movement_grid(card: Card) -> str:

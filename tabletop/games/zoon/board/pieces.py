@@ -26,7 +26,7 @@ _AIR = 0.22
 _FALL, _FALLS, _BLUR, _BLURS = 2, 8, 3, 6
 """How far a shadow falls and spreads in logical pixels, and what lifting adds to both."""
 HOVERED, LIFTED = 1.02, 1.06
-"""Sizes of a card under the pointer and of one that is held (art.md)."""
+"""Sizes of a card under the pointer and of one that is held (docs/decisions.md, Pictures)."""
 LIFT = 0.6
 """How far a card in hand is lifted that lies in its cell; 1 is a card in the air."""
 _LIFTS = (0.0, LIFT, 1.0)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 HOLD: Final = 0.6
-"""Seconds (interaction.md 9)."""
+"""Seconds (docs/decisions.md, Handing over)."""
 _KEYS: Final = ("space", "return")
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 FADE: Final = 0.15
-"""Seconds (interaction.md 9)."""
+"""Seconds (docs/decisions.md, Handing over)."""
 _WIDTH: Final = 560
 """Logical pixels at the usual text size."""
 _AGAIN: Final = 44

@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui.drawing.metrics import Metrics
 
 _LOWEST = 0.9
-"""Share of the height below which heads hide the screen (interaction.md 8)."""
+"""Share of the height below which heads hide the screen (docs/decisions.md, For a room)."""
 _NARROWEST, _GROWS = 180, 0.35
 """Logical pixels of a seat in width, and how much of them grows with the text: its name is read whole."""
 

@@ -1,4 +1,4 @@
-"""The trailer: every game in turn for those who come by, in words for strangers (beyond.md 27).
+"""The trailer: every game in turn for those who come by, in words for strangers (docs/decisions.md, The trailer).
 
 Its box first, then a beginning, a tension and a result out of a match that was played once, then its box with players
 and minutes. A game without such a reel is played by its bots in between.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _PAUSE = 0.35
-"""Seconds before the defender moves, at the usual pace (interaction.md 3)."""
+"""Seconds before the defender moves, at the usual pace (docs/decisions.md, Times)."""
 
 
 class Attempt:

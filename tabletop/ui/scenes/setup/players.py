@@ -40,7 +40,10 @@ class Controls:
         self._field, self._between = cards.field_height(self._stage), self._stage.metrics.px(6)
 
     def height(self, width: int) -> int:
-        """Pixels that a player's widgets need at most: a choice moves nothing under the finger (interaction.md 11)."""
+        """Pixels that a player's widgets need at most: a choice moves nothing under the finger.
+
+        See docs/decisions.md, What is seen is true.
+        """
         told = (draw.paragraph_height(self._stage, self._said(level), width, size=SMALL)
                 for level in levels(self._scene.game.name))  # fmt: skip
         return 3 * (self._field + self._between) + max(told, default=0)

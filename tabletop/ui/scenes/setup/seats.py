@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 _LARGE: Final = 1.25
 """Text scale up to which faces stand above the rest, and larger where there are only two."""
 _GROWS: Final = 1.5
-"""How much wider a tile at a place is once it is chosen (art.md, laying a table)."""
+"""How much wider a tile at a place is once it is chosen (docs/decisions.md, Pictures)."""
 _WORK: Final = {"dark": "#8FB7A8", "light": "#245041"}
-"""Colour of what somebody is (art.md)."""
+"""Colour of what somebody is (docs/decisions.md, Pictures)."""
 _LEAST_TILE: Final = 112
 """Width in logical pixels that each has at least."""
 

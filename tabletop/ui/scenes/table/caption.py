@@ -1,4 +1,4 @@
-"""The caption strip: the last action in words, for those who sit far away (interaction.md 8)."""
+"""The caption strip: the last action in words, for those who sit far away (docs/decisions.md, For a room)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _EDGES: Final = ("midbottom", "bottomleft", "bottomright", "midtop", "topleft", 
 
 
 _LEAST = 24
-"""Logical pixels that can be hit (interaction.md 4)."""
+"""Logical pixels that can be hit (docs/decisions.md, Sizes)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tabletop.ui.story.page import Clip, PageKind
 from tabletop.ui.words import say
 
 HASTE: Final = 2.0
-"""How much faster than usual the board moves (interaction.md 9)."""
+"""How much faster than usual the board moves (docs/decisions.md, Handing over)."""
 _LEAST, _EACH_LETTER = 0.6, 0.025
 """Seconds that a caption stays at least, and more for every letter."""
 

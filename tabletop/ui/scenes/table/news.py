@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _LASTS = 4.0
-"""Seconds that the caption strip stays (interaction.md 8)."""
+"""Seconds that the caption strip stays (docs/decisions.md, For a room)."""
 
 
 class News:

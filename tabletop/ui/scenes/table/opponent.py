@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _PAUSE = 0.35
-"""Seconds before a bot moves, at the usual pace (interaction.md 3)."""
+"""Seconds before a bot moves, at the usual pace (docs/decisions.md, Times)."""
 _LONG = 20.0
 """Seconds of thinking after which people are asked whether it shall go on."""
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 ATTRACT_AFTER = 60.0
-"""Seconds without input after which the bots play (interaction.md 8)."""
+"""Seconds without input after which the bots play (docs/decisions.md, For a room)."""
 _LOGO = 539 / 96
 _ON_PARCHMENT = {"#FFE7A6": "#9A6B16", "#E3BD63": "#855A10", "#D2A94F": "#7A5200", "#A67C2C": "#5C3D00"}
 """The word mark's brass, dark enough for the light theme."""

@@ -1,1 +1,1 @@
-"""The wall: a second window that shows everybody what all may see (interaction.md 8, beyond.md 14)."""
+"""The wall: a second window that shows everybody what all may see (docs/decisions.md, The second window)."""

@@ -1,4 +1,7 @@
-"""Where everything on the wall is, in pixels: nothing vital in the lowest tenth, where heads are (interaction.md 8)."""
+"""Where everything on the wall is, in pixels: nothing vital in the lowest tenth, where heads are.
+
+See docs/decisions.md, For a room.
+"""
 
 from __future__ import annotations
 

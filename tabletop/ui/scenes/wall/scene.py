@@ -28,7 +28,7 @@ from tabletop.ui.words import say
 _LARGE = 34
 """Logical pixels of the letters of a caption, as far as it fits."""
 _LEAST = 24
-"""Logical pixels of the smallest ones: a projector's text (interaction.md 8)."""
+"""Logical pixels of the smallest ones: a projector's text (docs/decisions.md, For a room)."""
 _NUMBER = 80
 """Logical pixels of a number that matters most, as far as it fits."""
 _BACK = 12

@@ -1,7 +1,8 @@
 """Four people who play rounds of Zombies at a real table in a sensible way, and how many presses and seconds they take.
 
 A press is a click or a key, or a button that is held. Time is the program's own, and that of the people: the usual
-times of the keystroke-level model for thinking, pointing and pressing, and of interaction.md 11 for reading.
+times of the keystroke-level model for thinking, pointing and pressing, and for reading those of
+docs/decisions.md, What is seen is true.
 """
 
 from __future__ import annotations

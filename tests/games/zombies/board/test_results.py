@@ -1,4 +1,7 @@
-"""What attacks and wounds have come to is told over the map until it was read (interaction.md 11)."""
+"""What attacks and wounds have come to is told over the map until it was read.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 

@@ -90,7 +90,10 @@ def test_whoever_is_let_in_sees_how_many_cards_the_others_have_given_meanwhile_a
 
 @pytest.mark.parametrize("task", ["suppress marlow", "act marlow"])
 def test_own_cards_lie_face_down_in_every_phase_where_that_is_wished_until_h_is_held(tmp_path: Path, task: str) -> None:
-    """Whoever looks over somebody's shoulder while survivors act learns no card either (interaction.md 9.7)."""
+    """Whoever looks over somebody's shoulder while survivors act learns no card either.
+
+    See docs/decisions.md, Handing over.
+    """
     shown, open_ = [], []
     for hand in ("1+1+2", "0+2+2"):
         with piloted(tmp_path / hand, Settings(attract=False, peek=True)) as pilot:

@@ -1,4 +1,4 @@
-"""The name of who acts is on the pointer (interaction.md 9.9)."""
+"""The name of who acts is on the pointer (docs/decisions.md, Handing over)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hint at the table tells no value of cards that lie face down there (interaction.md 9.7)."""
+"""A hint at the table tells no value of cards that lie face down there (docs/decisions.md, Handing over)."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def test_the_worker_lets_a_bot_decide() -> None:
 
 
 SHARES = {"random": (0.0, 0.02), "easy": (0.2, 0.35), "medium": (0.4, 0.55), "hard": (0.65, 0.8)}
-"""Nights of chapter 1 on normal that four of a level survive (issue 16)."""
+"""Nights of chapter 1 on normal that four of a level survive."""
 
 
 @pytest.mark.slow
@@ -177,7 +177,7 @@ def test_the_levels_differ(level: str) -> None:
 
 
 BANDS = {"easy": (0.85, 1.0), "normal": (0.6, 0.8), "hard": (0.35, 0.55), "nightmare": (0.1, 0.3)}
-"""Share of chapter 1 that hard bots survive (issue 5)."""
+"""Share of chapter 1 that hard bots survive."""
 _ERROR = 0.08
 """What a hundred games may be off by."""
 

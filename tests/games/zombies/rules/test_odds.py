@@ -1,4 +1,4 @@
-"""Odds before suppressing, and what chance can bring (K10, K12, issue 5)."""
+"""Odds before suppressing, and what chance can bring (K10, K12)."""
 
 from __future__ import annotations
 

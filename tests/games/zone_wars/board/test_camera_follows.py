@@ -1,4 +1,4 @@
-"""Whoever is asked to act is on the screen, with room for the first move (interaction.md 11)."""
+"""Whoever is asked to act is on the screen, with room for the first move (docs/decisions.md, What is seen is true)."""
 
 from __future__ import annotations
 

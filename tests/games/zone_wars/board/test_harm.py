@@ -1,4 +1,7 @@
-"""What comes of an action without dice is told large, and lies there until it was read (interaction.md 11)."""
+"""What comes of an action without dice is told large, and lies there until it was read.
+
+See docs/decisions.md, What is seen is true.
+"""
 
 from __future__ import annotations
 

@@ -447,7 +447,7 @@ def test_everything_lies_within_the_boards_area(tmp_path: Path, game: Zoon, size
             card = pygame.Rect(0, 0, *board.field.card)
             card.center = round(at_[0]), round(at_[1])
             assert area.contains(card), place
-        assert board.field.square.h >= 0.7 * size[1], "the board takes at least 70 % of the height (art.md)"
+        assert board.field.square.h >= 0.7 * size[1], "the board takes at least 70 % of the height (docs/decisions.md)"
         assert not board.field.square.colliderect(board.field.left)
         assert not board.field.square.colliderect(board.field.right)
 

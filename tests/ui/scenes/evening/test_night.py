@@ -1,6 +1,7 @@
 """A night of ten matches, played by bots through the screens; another program works every number out from the saves.
 
-beyond.md 26. That program reads the files line by line and knows the rules, but neither matches nor evenings.
+See docs/decisions.md, The evening. That program reads the files line by line and knows the rules, but
+neither matches nor evenings.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A first match against easy after the lessons, by somebody who knows what they told and what the screen marks.
 
-Every press that the screen offers does something and is not refused (interaction.md 11).
+Every press that the screen offers does something and is not refused (docs/decisions.md, What is seen is true).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Phones as hands (phones.md): the same match, the same refusals, the same secrets; off until somebody turns it on."""
+"""Phones as hands: the same match, the same refusals, the same secrets; off until somebody turns it on.
+
+See docs/decisions.md, Phones.
+"""
 
 from __future__ import annotations
 

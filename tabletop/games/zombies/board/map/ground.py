@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 _UNIT: Final = 50
-"""Units of the drawings in a hex side (art.md)."""
+"""Units of the drawings in a hex side (docs/decisions.md, Pictures)."""
 _REACH: Final = 224
 """Units from the middle of a tile to the edge of its picture, however it is turned."""
 _NIGHT: Final = "#0A1319"

@@ -30,7 +30,7 @@ _BRUTE: Final = 1.32
 _REACH: Final = 100
 """Units from the middle of a base to the edge of its picture."""
 _BASES: Final = {"survivor": (64.0, 82.0), "zombie": (64.0, 84.0)}
-"""Middle of the base in the drawings (art.md)."""
+"""Middle of the base in the drawings (docs/decisions.md, Pictures)."""
 _TINT: Final = "#56B4E9"
 _BADGES: Final = {"down": (34, 26), "wounded": (34, 26), "slimed": (36, -14), "pinned": (-36, -14), "first": (-34, -52)}
 """Where signs stand, in units from the middle of the base."""

@@ -42,7 +42,7 @@ _MOST_SCENES, _MOST_PIECES, _MOST_KEYS = 24, 400, 1024
 _MOST_COARSE: Final = 64
 """Coarse tiles that are kept while the camera is on its way, so that the same ones are not made in every frame."""
 _UNITS: Final = 900
-"""Side of the mat's drawing (art.md)."""
+"""Side of the mat's drawing (docs/decisions.md, Pictures)."""
 _PLAIN: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
 
 

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 TURN: Final = 3
 """Degrees between two pictures of a facing."""
 _UNITS, _BASE = 128, 42
-"""The drawing's side and the radius of its base (art.md)."""
+"""The drawing's side and the radius of its base (docs/decisions.md, Pictures)."""
 _FEET: Final = (64, 96)
 """Where a figure stands in its drawing."""
 _LEAST: Final = 36
 """Logical pixels across which a figure is drawn at least, whatever its base measures."""
 _SMALL: Final = 34
-"""Logical pixels across a base below which its figure is cut out in the side's colour (art.md)."""
+"""Logical pixels across a base below which its figure is cut out in the side's colour (docs/decisions.md, Pictures)."""
 _ROUND: Final = tuple((math.cos(i * math.pi / 4), math.sin(i * math.pi / 4)) for i in range(8))
 RINGS: Final = {
     "active": "#FFD166", "movable": "#FFE9A8", "target": "#FF5A3C", "hovered": "#FFFFFF", "watch": "#56B4E9",

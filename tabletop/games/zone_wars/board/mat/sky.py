@@ -34,7 +34,10 @@ _DAY: Final = (
     f'<path d="M30 0H34L0 34V30Z" fill="#FFF0BE" fill-opacity="0.06"/>'
     f'<path d="M{_SIDE} 20V25L25 {_SIDE}H20Z" fill="#1B1710" fill-opacity="0.07"/>'
 )
-"""The ground is brighter where the light comes from, at the top left (art.md), and lies in faint bands of it."""
+"""The ground is brighter where the light comes from, at the top left, and lies in faint bands of it.
+
+See docs/decisions.md, Pictures.
+"""
 _SMOG: Final = (
     '<defs><radialGradient id="smog" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="8.4">'
     '<stop offset="0" stop-color="#D8D49A" stop-opacity="0.5"/><stop offset="1" stop-color="#D8D49A"'

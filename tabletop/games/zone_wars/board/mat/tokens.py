@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 MODEL, TOKEN = "m:", "t:"
 """How the names of places begin."""
 _HIT: Final = 18
-"""Logical pixels round its centre in which a place is hit at least (interaction.md 4)."""
+"""Logical pixels round its centre in which a place is hit at least (docs/decisions.md, Sizes)."""
 _BODY: Final = (0.42, 1.05)
 """Half the width and the height in which a figure is hit above its base, in inches; it stands before what is behind."""
 _TALL: Final = 1.05

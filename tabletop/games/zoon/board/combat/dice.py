@@ -26,7 +26,7 @@ _GLOW = "#FFD166"
 _FACES = 7
 """Faces that a die shows while it tumbles."""
 _BOUNCE = 2
-"""Logical pixels that a die jumps when it has landed (art.md)."""
+"""Logical pixels that a die jumps when it has landed (docs/decisions.md, Pictures)."""
 _SUM, _DIE, _TOTAL = 0.2, 0.47, 0.76
 """How far down sums, dice and totals lie, as shares of the cards' height."""
 _SYMBOL = 0.5

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _ROWS = 2.45
 """Rows of the field that are seen at least."""
 _EDGE, _CELL = 0.05, 0.15
-"""The field's edge and a cell as shares of its side (art.md)."""
+"""The field's edge and a cell as shares of its side (docs/decisions.md, Pictures)."""
 _FREE, _TAKEN = 0.82, 0.5
 """Sizes of marks as shares of a cell: those on a card leave its numbers free."""
 _TALLEST = 0.27
