@@ -55,6 +55,8 @@ def _excuse(error: Exception) -> str:
     """One sentence for whatever nobody has answered for; the whole of it goes into the log."""
     if isinstance(error, ModuleNotFoundError):
         package = (error.name or "").partition(".")[0]
+        if (game := _game_of(package)) and error.name != package:
+            return f"the game {game!r} can't be used: its package has no module {error.name!r}"
         if package not in ("", "tabletop"):
             return f"needs the package {package!r}; install what it needs with: python -m pip install ."
     if isinstance(error, OSError):
@@ -66,6 +68,14 @@ def _excuse(error: Exception) -> str:
     log.keep(paths.log())
     log.fault(__name__)
     return f"this is a fault of the program, {type(error).__name__}: {error}; it is written down in {paths.log()}"
+
+
+def _game_of(package: str) -> str:
+    """The installed game that this package brings; empty for any other package."""
+    from tabletop.content import boxes
+
+    others = (box for box in boxes.shelf().boxes if not boxes.ships(box.name))
+    return next((box.name for box in others if box.rules.place.partition(".")[0] == package), "")
 
 
 def _serve_parent() -> None:

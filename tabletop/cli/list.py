@@ -10,6 +10,7 @@ from typing import Any
 from tabletop.ai.levels import levels
 from tabletop.arguments import Parser, printable
 from tabletop.content import boxes
+from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.misplaced import misplaced
 from tabletop.content.mods import Pack, packs
@@ -27,10 +28,14 @@ def parser() -> Parser:
 
 
 def run(given: Namespace) -> int:
-    """Prints a paragraph per game."""
+    """Prints a paragraph per game; one that cannot be read is told on stderr, and the others are listed."""
     for name in boxes.names():
-        game = load_game(name)
-        print("\n".join([*described(game, words(name)), *map(brought, packs(name))]))
+        try:
+            lines = [*described(load_game(name), words(name)), *map(brought, packs(name))]
+        except boxes.may_raise(name, ContentError) as error:
+            print(f"{name}: left out, {printable(str(error))}", file=sys.stderr)
+        else:
+            print("\n".join(lines))
     if left_out := misplaced():
         print("left out of your packs:")
     for each in left_out:

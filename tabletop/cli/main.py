@@ -19,6 +19,8 @@ COMMANDS: dict[str, str] = {
     "verify": "replay saved matches and check them",
     "engine": "drive a match from another program, one JSON object a line",
     "check": "check the content files of a game",
+    "conform": "check whether a game keeps what every game keeps",
+    "new-game": "write the package of a new game, ready to be played and changed",
     "schema": "print a JSON Schema of a game's content files",
     "prove": "prove who wins a game, and replay the proof",
     "bench": "measure speed, each figure beside a reference",
@@ -63,7 +65,7 @@ def main(words: Sequence[str], glance: Callable[[], Sequence[Any]] | None = None
         raise UsageError("the standard output is closed, and there is nowhere to write")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    command = cast(Command, import_module(f"tabletop.cli.{name}"))
+    command = cast(Command, import_module(f"tabletop.cli.{name.replace('-', '_')}"))
     given = command.parser().parse_args(words[1:], Namespace(glance=glance))
     try:
         return command.run(given)

@@ -22,7 +22,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import CHANCE_MODES, COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Go, Header
 from tabletop.play.save import SaveError, load, save_copy
 from tabletop.play.seats import Sitter
-from tabletop.rules.game import CHANCE, IllegalAction, Outcome, RulesError, clash
+from tabletop.rules.game import CHANCE, IllegalAction, Outcome, Refusal, RulesError, clash
 
 Reply = dict[str, Any]
 
@@ -81,15 +81,20 @@ class Session:
             name, value = _single(request)
             if name not in self._requests:
                 raise BadRequest(f"unknown request {name!r}{nearest(name, self._requests)}; {self._choices()}")
-            return self._requests[name](value)
-        except IllegalAction as error:
-            return self._refused(error)
+            return self._answered(self._requests[name], value)
         except (BadRequest, RulesError, UnknownGame, ContentError, SaveError) as error:
             return failure(str(error))
         except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
             log.keep(paths.log())
             log.fault(__name__)
             return failure(f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed")
+
+    def _answered(self, request: Callable[[Any], Reply], value: object) -> Reply:
+        """What a request answers; what it refuses by a rule is an answer with the rule's number."""
+        try:
+            return request(value)
+        except IllegalAction as error:
+            return self._refused(error)
 
     def _new(self, wanted: object) -> Reply:
         asked = _table("new", wanted, _NEW)
@@ -209,11 +214,19 @@ class Session:
 
     def _refused(self, error: IllegalAction) -> Reply:
         refusal = error.refusal
-        text = _STOPPED.get(refusal.reason) or words(self._playing().game.name).refusal(refusal)
+        text = _STOPPED.get(refusal.reason) or _refusal_text(self._playing().game.name, refusal)
         return {"ok": False, "clause": refusal.clause, "reason": refusal.reason, "text": text}
 
     def _choices(self) -> str:
         return f"there is {', '.join(self._requests)}"
+
+
+def _refusal_text(game: str, refusal: Refusal) -> str:
+    """The sentence for a refusal; the bare reason where the words of an installed game cannot be read."""
+    try:
+        return words(game).refusal(refusal)
+    except boxes.may_raise(game, ContentError):
+        return refusal.reason
 
 
 def _branch_name(match: Match[Any, Any, Any]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import apart, boxes, lessons, pictures
+from tabletop.content import apart, boxes, coverage, lessons, pictures
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
 from tabletop.content.games import content_kind, files, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
@@ -33,10 +33,11 @@ _LONGEST: Final = 500
 """Letters of a fault."""
 _NUMBER: Final = re.compile(r"\d+")
 _JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
+    "words": coverage.problems,
     "rulebook": pictures.problems,
     "lessons": lessons.problems,
 }
-"""Which of the files for people are played by the game."""
+"""Which of the files for people are held against the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +178,8 @@ def _checked_folder(place: Path) -> Report:
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
         )
-    game = os.path.basename(os.path.realpath(place))
-    if game not in boxes.names():
+    game = next(iter(_games_called_like(place)), "")
+    if not game:
         fitting = [name for name in boxes.names() if any(file.path.exists() for file in _all_sources(name, place))]
         if not fitting and (near := list(near_misses(place))):
             return _told(place, near)
@@ -209,11 +210,20 @@ def _told(place: Path, wrong: Sequence[Misplaced]) -> Report:
 def _game_of_file(place: Path) -> tuple[str, Path] | None:
     """The game that has a content file of this name, and its folder, whose name decides between several games."""
     for folder in (place.parent, place.parent.parent):
-        near = [name for name in (os.path.basename(os.path.realpath(folder)), *boxes.names()) if name in boxes.names()]
+        near = dict.fromkeys((*_games_called_like(folder), *boxes.names()))
         game = next((name for name in near if any(f.path == place for f in _all_sources(name, folder))), None)
         if game is not None:
             return game, folder
     return None
+
+
+def _games_called_like(folder: Path) -> Iterator[str]:
+    """The game whose content this is by its name: its own, a folder of its name, or `data` of a package."""
+    real = Path(os.path.realpath(folder))
+    for name in boxes.names():
+        is_own = real == Path(os.path.realpath(own_folder(name)))
+        if is_own or name == real.name or (real.name == "data" and name == real.parent.name):
+            yield name
 
 
 def _all_sources(game: str, folder: Path) -> tuple[Source, ...]:

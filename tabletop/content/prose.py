@@ -123,6 +123,10 @@ class Words:
         told = self._told(self.events, event, names, named or {})
         return str(event) if told is None else told
 
+    def has_line(self, event: Event, named: Mapping[str, str] | None = None) -> bool:
+        """Whether there is a line of the log for the event, be it an empty one; `named` as for `line`."""
+        return self._told(self.events, event, self.seats, named or {}) is not None
+
     def caption(self, event: Event, names: Sequence[str], named: Mapping[str, str] | None = None) -> str:
         """The event as a sentence to be read from afar, or else as in the log; names are those of the seats."""
         told = self._told(self.captions, event, names, named or {})

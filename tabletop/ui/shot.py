@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tempfile
+import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -67,15 +68,24 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         stage.begin()
         try:
             stage.push(open_scene(asked.scene, stage, Request(asked.game, asked.save, asked.detail)))
+            come_to_rest(stage, clock)
+            if asked.hold:
+                hold(stage, clock, asked.hold)
+            stage.draw()
         except SaveError as error:
             raise UsageError(f"cannot show {error}") from error
-        come_to_rest(stage, clock)
-        if asked.hold:
-            hold(stage, clock, asked.hold)
-        stage.draw()
+        except boxes.may_raise(asked.game, UsageError) as error:
+            raise error if isinstance(error, UsageError) else UsageError(_fault(asked.game, error)) from error
         _write(stage.surface, out)
         stage.close()
     return 0
+
+
+def _fault(game: str, error: Exception) -> str:
+    """What an installed game has raised, and where."""
+    *_, last = (frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<"))
+    place = f"{Path(last.filename).name}:{last.lineno}, in {last.name}"
+    return f"the game {game!r} can't be shown: {type(error).__name__}: {error} ({place})"
 
 
 def come_to_rest(stage: Stage, clock: StillClock) -> None:

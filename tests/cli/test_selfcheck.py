@@ -123,8 +123,8 @@ def test_breaches_are_found() -> None:
         def view(self, state: GuessState, seat: Seat | None) -> GuessView:
             return replace(super().view(state, seat), own=None)
 
-    assert "is offered and refused" in found(Offers())
-    assert "is read as" in found(Reads())
+    assert "offered and refused" in found(Offers())
+    assert "is read as another" in found(Reads())
     assert "does not always do the same" in found(Wavers())
     assert "no state fits" in found(Forgets())
     assert found(Goes()) == "", "seeing less than one may is no breach"

@@ -140,13 +140,13 @@ class Loaded(Zoon):
 
 
 BROKEN: list[tuple[type, str]] = [
-    (Forgetful, "-a is offered and refused: not_yours (ZD3)"),
+    (Forgetful, "offered and refused because of 'not_yours' (ZD3): "),
     (Crashing, "KeyError: 'lost' (test_trials.py:"),
-    (Silent, "is refused without a sentence: 'because' ()"),
-    (Generous, "is legal and not offered"),
+    (Silent, "no clause for the refusal 'because': "),
+    (Generous, "an action is legal and not offered: "),
     (Stuck, "nothing is offered to seat 0"),
-    (Mumbling, " is read as "),
-    (Moody, "does not always do the same"),
+    (Mumbling, "an action is read as another one: "),
+    (Moody, "an action does not always do the same: "),
     (Unheard, "an event cannot be read: no event is called 'Jumped'"),
     (Forging, "a position is read as another one: "),
     (Careless, "no state fits what seat None sees"),

@@ -15,6 +15,8 @@ PROJECT = Path(__file__).parent.parent / "fifth_game"
 """What a programmer elsewhere would have written."""
 NAME = "hare_and_hounds"
 PACKAGE = PROJECT / NAME
+BAD = "broken_hunt"
+"""A copy of the fifth game under another name, in which something is wrong."""
 
 
 def describe(site: Path, project: Path = PROJECT) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -12,37 +10,14 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from tabletop.__main__ import main
 from tabletop.content import boxes
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.title.scene import TitleScene
-from tests.foreign.site import NAME, PACKAGE, PROJECT, describe, installed
+from tests.foreign.site import BAD, NAME
 from tests.ui.pilot import Pilot
-
-BAD = "broken_hunt"
-"""A copy of the fifth game under another name, in which something is wrong."""
-
-
-@pytest.fixture
-def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(boxes, "_closed", [])
-    site, project = tmp_path / "site", tmp_path / "project"
-    project.mkdir()
-    for name in ("pyproject.toml", *(str(path.relative_to(PROJECT)) for path in PACKAGE.rglob("*") if path.is_file())):
-        if "__pycache__" not in name:
-            target = project / name.replace(NAME, BAD)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if target.suffix in (".py", ".yaml", ".toml"):
-                text = (PROJECT / name).read_text(encoding="utf-8")
-                target.write_text(text.replace(NAME, BAD).replace("hare-and", "broken"), encoding="utf-8")
-            else:
-                shutil.copy(PROJECT / name, target)
-    describe(site, project)
-    with installed(site, project):
-        yield project / BAD
-    for name in [name for name in sys.modules if name.partition(".")[0] == BAD]:
-        del sys.modules[name]
 
 
 def pressed(pilot: Pilot) -> TitleScene:
@@ -119,3 +94,33 @@ def test_rules_that_fail_end_a_match_and_not_the_program(copy: Path, pilot: Pilo
     title = pressed(pilot)
     assert pilot.stage.scene is title
     assert "division by zero" in pilot.stage.toast.words
+
+
+def test_a_module_that_is_missing_is_told_as_the_games_own(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (copy / "board" / "motion.py").unlink()
+    assert main(["shot", str(copy / "a.png"), "--game", BAD]) == 2
+    told = capsys.readouterr().err
+    assert f"the game {BAD!r} can't be shown: ModuleNotFoundError: No module named '{BAD}.board.motion'" in told
+    assert "(board.py:" in told
+    assert "needs the package" not in told
+
+
+def test_rules_that_miss_a_module_are_told_as_the_games_own(copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (copy / "rules" / "field.py").unlink()
+    assert main(["perft", BAD, "1"]) == 2
+    told = capsys.readouterr().err
+    assert told == f"tabletop: the game {BAD!r} can't be used: its package has no module '{BAD}.rules.field'\n"
+
+
+def test_a_board_that_fails_while_it_is_drawn_is_told_with_the_place(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = copy / "board" / "board.py"
+    text = board.read_text(encoding="utf-8")
+    head = '"""Draws the meadow,'
+    assert head in text
+    board.write_text(text.replace(head, f"raise ValueError('no paint')\n        {head}"), encoding="utf-8")
+    assert main(["shot", str(copy / "a.png"), "--game", BAD]) == 2
+    told = capsys.readouterr().err
+    assert f"the game {BAD!r} can't be shown: ValueError: no paint (board.py:" in told
+    assert not (copy / "a.png").exists()

@@ -1,4 +1,7 @@
-"""What must hold of a game wherever it stands: each law yields a sentence for every breach."""
+"""What must hold of a game wherever it stands: each law yields a sentence for every breach.
+
+What a sentence says before its first ": " is the same for breaches of one kind: only the first of these is told.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from tabletop.content import boxes
 from tabletop.content.prose import words
 from tabletop.play.json_view import plain, plain_event
-from tabletop.rules.game import CHANCE, NOBODY, POSITION, Game, InvalidAction, InvalidSetup, Step
+from tabletop.rules.game import CHANCE, NOBODY, POSITION, Event, Game, InvalidAction, InvalidSetup, Refusal, Step
 from tabletop.rules.lines import InvalidLine, read_line
 
 AnyGame = Game[Any, Any, Any]
@@ -26,7 +30,7 @@ def of_turn(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterat
     if seat not in (CHANCE, NOBODY, *range(seats)) or is_over != (seat == NOBODY):
         yield f"seat {seat} is to act while the game {'is over' if is_over else 'goes on'}"
     if is_over and offered:
-        yield f"{offered[0]} is offered when the game is over"
+        yield f"something is offered when the game is over: {offered[0]}"
     if not is_over and seat != CHANCE and not offered:
         yield f"nothing is offered to seat {seat}"
     if len(set(offered)) < len(offered):
@@ -39,14 +43,14 @@ def of_offer(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
     """An action that is offered or drawn is legal, and its text is read as the same."""
     refusal = game.check(state, action)
     if refusal is not None:
-        yield f"{action} is offered and refused: {refusal.reason} ({refusal.clause})"
+        yield f"offered and refused because of {refusal.reason!r} ({refusal.clause}): {action}"
     try:
         again = game.parse(str(action))
     except InvalidAction as error:
-        yield f"{action} is offered and cannot be read: {error}"
+        yield f"an action is offered and cannot be read: {action}, {error}"
     else:
         if again != action:
-            yield f"{action} is read as {again}"
+            yield f"an action is read as another one: {action} as {again}"
     yield from _of_text("an action", str(action))
 
 
@@ -70,15 +74,47 @@ def of_words(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
     refusal = game.check(state, action)
     if refusal is None:
         if game.complete and game.to_act(state) != CHANCE and action not in game.actions(state):
-            yield f"{action} is legal and not offered"
+            yield f"an action is legal and not offered: {action}"
         return
     if action in game.actions(state):
-        yield f"{action} is offered and refused: {refusal.reason} ({refusal.clause})"
+        yield f"offered and refused because of {refusal.reason!r} ({refusal.clause}): {action}"
     told = words(game.name)
-    if not refusal.clause or refusal.reason not in told.reasons:
-        yield f"{action} is refused without a sentence: {refusal.reason!r} ({refusal.clause})"
-    elif "{" in told.refusal(refusal):
-        yield f"{action} is refused with a blank left open: {told.refusal(refusal)}"
+    if not refusal.clause:
+        yield f"no clause for the refusal {refusal.reason!r}: {action}"
+    elif refusal.reason not in told.reasons:
+        yield f"no sentence for the refusal {refusal.reason!r}: {action} ({refusal.clause})"
+    elif _has_blank(sentence := told.refusal(refusal, _names(game, refusal))):
+        yield f"a blank is left open in the refusal {refusal.reason!r}: {sentence}"
+
+
+def of_lines(game: AnyGame, step: Step[Any]) -> Iterator[str]:
+    """What has happened is told to people by a line of the list and a caption, an end by a sentence."""
+    told = words(game.name)
+    for event in step.events:
+        named, kind = _names(game, event), type(event).__name__
+        if not told.has_line(event, named):
+            yield f"no line for the event {kind}: {event}"
+        elif _has_blank(line := told.line(event, told.seats, named)):
+            yield f"a blank is left open in the line of {kind}: {line}"
+        elif _has_blank(caption := told.caption(event, told.seats, named)):
+            yield f"a blank is left open in the caption of {kind}: {caption}"
+    outcome = game.outcome(step.state)
+    if outcome is not None and outcome.reason not in told.outcomes:
+        yield f"no sentence for the end {outcome.reason!r}: ({outcome.clause})"
+    elif outcome is not None and _has_blank(sentence := told.outcome(outcome, told.seats)):
+        yield f"a blank is left open in the end {outcome.reason!r}: {sentence}"
+
+
+def _names(game: AnyGame, thing: Event | Refusal) -> Mapping[str, str] | None:
+    """What the game calls the ids in an event or a refusal; None where it has no names of its own."""
+    box = boxes.find(game.name)
+    named = box.named.take() if box is not None and box.named is not None else None
+    content: Any = getattr(game, "content", None)
+    return named(content, thing, words(game.name).seats) if named is not None else None
+
+
+def _has_blank(sentence: str) -> bool:
+    return "{" in sentence
 
 
 def of_views(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterator[str]:
@@ -119,7 +155,7 @@ def of_step(game: AnyGame, state: Any, action: Any, step: Step[Any]) -> Iterator
     """The same action does the same again and leaves the state alone; what is told of it can be read."""
     before = hash(state)
     if game.apply(state, action) != step or hash(state) != before:
-        yield f"{action} does not always do the same"
+        yield f"an action does not always do the same: {action}"
     for event in step.events:
         for told in {event, *(game.redact(event, seat) for seat in (None, 0))} - {None}:
             assert told is not None

@@ -165,6 +165,9 @@ class Trial:
             step = self.game.apply(self._state, action)
             if is_close:
                 self._hold(laws.of_step(self.game, self._state, action, step))
+                self._hold(laws.of_lines(self.game, step))
+            elif self.game.outcome(step.state) is not None:
+                self._hold(laws.of_lines(self.game, step))
             self._state = step.state
             self.tally.actions += 1
         if closely and self.game.to_act(self._state) == NOBODY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 Place = str
 """Name that a board gives to something under the pointer, such as "E", "hand:3", "cell:e4" or "at:12.5,7.0"."""
@@ -117,6 +117,8 @@ class ChoicePicker(Generic[A]):
                 node = node.after.setdefault(place, _Node())
             node.ends.append(action)
         self._origins = tuple(self._root.after)
+        self.is_click_only: Final = bool(self._origins) and not any(node.after for node in self._root.after.values())
+        """Whether every action is complete with its first place, so that there is nothing to drag."""
 
     @property
     def path(self) -> Steps:
@@ -179,3 +181,8 @@ class ChoicePicker(Generic[A]):
         """Empties the path."""
         self._path.clear()
         self._nodes.clear()
+
+
+def is_click_only(picker: Picker[Any]) -> bool:
+    """Whether one click does whatever can be done; False for a picker of a board's own, which may lead on."""
+    return isinstance(picker, ChoicePicker) and picker.is_click_only

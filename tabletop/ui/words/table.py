@@ -3,6 +3,7 @@
 TEXTS = {
     "move_or_step": "{name:* to move|Your move}",
     "your_turn": "{name:*|Your turn}: drag a piece, or click it and then its target",
+    "your_turn_click": "{name:*|Your turn}: click where you want to play",
     "nowhere_short": "{name:*: it can go nowhere|It can go nowhere}",
     "nowhere": "{name:*: this one|This one} can go nowhere now. Choose another one, or Esc",
     "nowhere_below": "{name:*: this one|This one} can go nowhere now. Choose another one",
@@ -81,6 +82,7 @@ TEXTS = {
     "rulebook": "Rulebook",
     "settings": "Settings",
     "do_drag": "Drag one of your pieces",
+    "do_click": "Click where you want to play",
     "do_place": "Place it on a mark",
     "do_pause": "Pause",
     "do_resume": "Go on",

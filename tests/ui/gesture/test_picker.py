@@ -10,7 +10,7 @@ import pytest
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.ground import Ground
 from tabletop.ui.gesture.machine import Gesture
-from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target
+from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target, is_click_only
 from tests.ui.gesture.fixture import do
 
 CHOICES: dict[str, Steps] = {
@@ -198,3 +198,9 @@ def test_a_gesture_walks_over_any_points() -> None:
 def test_neither_picker_nor_gesture_needs_a_screen() -> None:
     program = "import sys, tabletop.ui.gesture.machine, tabletop.ui.gesture.picker; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_where_every_action_is_one_place_there_is_nothing_to_drag(picker: ChoicePicker[str]) -> None:
+    assert is_click_only(ChoicePicker({"a": ("1",), "b": ("2",)}))
+    assert not is_click_only(picker)
+    assert not is_click_only(ChoicePicker({}))

@@ -35,12 +35,14 @@ class EscapeStack:
         """Whether Escape closes something before it puts anything back."""
         return self.top in _CLOSED
 
-    def prompt_key(self, *, is_stuck: bool, is_prose: bool) -> str:
+    def prompt_key(self, *, is_stuck: bool, is_prose: bool, is_click_only: bool = False) -> str:
         """Key of the words for what to do next; `is_stuck` where what is picked can go nowhere."""
         is_picked = self._open_now().get("held")
         below = "_below" if self.closes_panel else ""  # Escape does something else first
         if is_stuck:
             return f"table.nowhere{below}"
+        if is_click_only and not is_prose:
+            return "table.your_turn_click"
         if not is_picked:
             return "table.move_or_step" if is_prose else "table.your_turn"
         return f"table.choose_{'next' if is_prose else 'target'}{below}"

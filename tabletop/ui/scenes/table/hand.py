@@ -90,12 +90,10 @@ class Hand:
 
     @property
     def stuck(self) -> bool:
-        """Whether what is in hand can go nowhere, be it that a rule forbids the only places, and is for nothing.
-
-        What a box asks about has gone where it should.
-        """
-        targets, asks = self.outlook.targets, self.gesture.state is State.CONFIRM
-        return not asks and bool(self.gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not self.done
+        """Whether what is in hand is no action and can go nowhere, or only where a rule forbids it; False if asked."""
+        targets, gesture = self.outlook.targets, self.gesture
+        is_complete = gesture.state is State.CONFIRM or bool(gesture.picking.picker.candidates())
+        return bool(gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not is_complete
 
     @property
     def only(self) -> tuple[Place, Any] | None:

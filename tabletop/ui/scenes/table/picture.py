@@ -18,7 +18,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.gesture.picker import Place
+from tabletop.ui.gesture.picker import Place, is_click_only
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.table.asked import Asked
 from tabletop.ui.scenes.table.bar import draw_title
@@ -282,6 +282,8 @@ class TablePicture:
         held = self._scene.hand.gesture.selected is not None and not self._scene.hand.stuck
         if self._table.board.words.prose:
             return say("table.do_next" if held else "table.do_choose")
+        if is_click_only(self._scene.hand.gesture.picking.picker):
+            return say("table.do_click")
         return say("table.do_place" if held else "table.do_drag")
 
     @property
@@ -432,9 +434,9 @@ class TablePicture:
             return table.opponent.words(name)
         if table.eyes.elsewhere:
             return say("phones.missed" if table.story.to_act in table.gone else "phones.decides", name=name)
-        return say(
-            table.escape_stack.prompt_key(is_stuck=scene.hand.stuck, is_prose=table.board.words.prose), name=name
-        )
+        stuck, prose = scene.hand.stuck, table.board.words.prose
+        clicked = is_click_only(scene.hand.gesture.picking.picker)
+        return say(table.escape_stack.prompt_key(is_stuck=stuck, is_prose=prose, is_click_only=clicked), name=name)
 
     def banner_in_short(self) -> str:
         """The same where there is little room."""

@@ -33,7 +33,7 @@ class HareAndHounds(OpenGame[State, Action]):
     name = "hare_and_hounds"
     version = 1
     complete = True
-    options = (Option("begins", ("pack", "hare"), "pack"),)
+    options: tuple[Option, ...] = (Option("begins", ("pack", "hare"), "pack"),)
     events: tuple[type[Event], ...] = (Ran, Stalled, Ended)
 
     def __init__(self, content: Content) -> None:

@@ -1,0 +1,329 @@
+"""What every game keeps, wherever it comes from: the checks of `tabletop conform`, over a few random games.
+
+Each check yields a sentence for every breach. What a sentence says before its first ": " is the same for breaches of
+one kind, so that one mistake is told once.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tabletop.ai.bot import Budget
+from tabletop.ai.levels import levels, make_analyst, make_bot
+from tabletop.cli.trials import laws
+from tabletop.cli.trials.laws import AnyGame
+from tabletop.cli.trials.trial import MOST_ACTIONS
+from tabletop.content.check import check_folder
+from tabletop.content.games import own_folder
+from tabletop.content.prose import rulebook
+from tabletop.play.digest import Digester
+from tabletop.play.match import Match, rebuild, replay
+from tabletop.play.record import Header
+from tabletop.play.replay import ReplayError
+from tabletop.play.seats import Sitter
+from tabletop.rules.game import CHANCE, NOBODY, InvalidAction, InvalidSetup, Outcome, clash, limits_of
+
+_STATES: Final = 40
+"""States of a game that are looked at."""
+_ACTIONS: Final = 4
+"""Actions of a state that are done twice."""
+_BOT_STATES: Final = 2
+_BOT_SECONDS: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class RandomGame:
+    """A game that was played at random to its end."""
+
+    game: AnyGame
+    seed: int
+    setup: dict[str, str]
+    states: tuple[Any, ...]
+    """From the start to the end."""
+    actions: tuple[Any, ...]
+    seats: int
+    sample: tuple[Any, ...] = field(default=())
+    """States that are looked at, none of them the last."""
+
+    @property
+    def rng(self) -> random.Random:
+        """Chance that every check begins anew with."""
+        return random.Random(f"{self.game.name}/{self.seed}")
+
+
+def played(game: AnyGame, seed: int) -> RandomGame:
+    """A random game of these options: the usual ones with seed 0, drawn ones with any other."""
+    rng = random.Random(seed)
+    setup = _drawn_setup(game, rng) if seed else {}
+    states, actions = [game.start(setup)], list[Any]()
+    while game.to_act(states[-1]) != NOBODY and len(actions) < MOST_ACTIONS:
+        actions.append(drawn_action(game, states[-1], rng))
+        states.append(game.apply(states[-1], actions[-1]).state)
+    open_states = states[:-1] if game.to_act(states[-1]) == NOBODY else states
+    step = max(1, -(-len(open_states) // _STATES))
+    sample = tuple(open_states[::step])
+    return RandomGame(game, seed, setup, tuple(states), tuple(actions), game.seats(setup), sample)
+
+
+def drawn_action(game: AnyGame, state: Any, rng: random.Random) -> Any:
+    """Any action that can come next."""
+    return game.resolve(state, rng) if game.to_act(state) == CHANCE else rng.choice(list(game.actions(state)))
+
+
+def _drawn_setup(game: AnyGame, rng: random.Random) -> dict[str, str]:
+    usual = {option.name: option.default for option in game.options}
+    while True:
+        made = {option.name: rng.choice(option.values) for option in game.options}
+        if clash(game.options, {**usual, **made}) is None:
+            return made
+
+
+# Checks of the game as a whole
+
+
+def options_are_sound(game: AnyGame) -> Iterator[str]:
+    """Every option has its default among its values, and nothing else is taken."""
+    if game.version < 1:
+        yield f"the version of the rules is a number from 1 on: {game.version}"
+    names = [option.name for option in game.options]
+    if len(set(names)) < len(names):
+        yield f"two options have the same name: {', '.join(names)}"
+    for option in game.options:
+        if option.default not in option.values or len(set(option.values)) < len(option.values):
+            yield f"an option has its default among its values, and each value once: {option.name}"
+        if not _is_refused(game, {option.name: "no such value"}):
+            yield f"seats() takes a value that an option does not have: {option.name}"
+    if not _is_refused(game, {"no such option": "x"}):
+        yield "start() takes an option that there is not: it should raise InvalidSetup"
+    try:
+        limits_of(game)
+    except TypeError as error:
+        yield str(error)
+
+
+def _is_refused(game: AnyGame, setup: dict[str, str]) -> bool:
+    try:
+        game.seats(setup)
+        game.start(setup)
+    except InvalidSetup:
+        return True
+    return False
+
+
+def content_is_sound(game: AnyGame) -> Iterator[str]:
+    """Content, words, rulebook and lessons fit the rules."""
+    for problem in check_folder(game.name, own_folder(game.name)).problems:
+        yield str(problem)
+
+
+def bots_choose_from_the_offer(game: AnyGame) -> Iterator[str]:
+    """Every bot takes one of the actions on offer, and the analyst judges."""
+    walk = played(game, 0)
+    states = [state for state in walk.states if game.to_act(state) >= 0][:_BOT_STATES]
+    for level in levels(game.name):
+        bot = make_bot(game, level)
+        for state in states:
+            offered = game.actions(state)
+            view = game.view(state, game.to_act(state))
+            choice = bot.choose(view, offered, walk.rng, Budget(_BOT_SECONDS))
+            if game.check(state, choice) is not None:
+                yield f"bot {level} chooses what is refused: {choice}"
+    analyst = make_analyst(game)
+    for state in states if analyst is not None else ():
+        assert analyst is not None
+        for action in analyst.verdict(game.view(state, game.to_act(state))).best:
+            if game.check(state, action) is not None:
+                yield f"the analyst calls best what is refused: {action}"
+
+
+# Checks of a random game
+
+
+def offers_are_legal(walk: RandomGame) -> Iterator[str]:
+    """What is offered is legal, and in a complete game nothing that is offered elsewhere in it is."""
+    known, rng = _offered_anywhere(walk), walk.rng
+    for state in walk.sample:
+        offered = walk.game.actions(state)
+        yield from laws.of_turn(walk.game, state, walk.seats, walk.rng)
+        if list(walk.game.actions(state)) != list(offered):
+            yield f"the offer is not always the same in the same state: {walk.game.unveiled(state)}"
+        others = [action for action in known if action not in set(offered)]
+        for action in rng.sample(others, min(_STATES, len(others))):
+            yield from laws.of_words(walk.game, state, action)
+
+
+def _offered_anywhere(walk: RandomGame) -> tuple[Any, ...]:
+    """What can be done somewhere in a game, each once."""
+    return tuple(dict.fromkeys(action for state in walk.sample for action in walk.game.actions(state)))
+
+
+def rules_are_in_the_rulebook(walk: RandomGame) -> Iterator[str]:
+    """Every rule that a refusal or an end names can be looked up."""
+    known, rng, book = _offered_anywhere(walk), walk.rng, rulebook(walk.game.name)
+    named: dict[str, str] = {}
+    for state in walk.sample:
+        for action in rng.sample(known, min(_STATES, len(known))):
+            if (refusal := walk.game.check(state, action)) is not None:
+                named.setdefault(refusal.clause, f"{action} is refused by it")
+    if (outcome := walk.game.outcome(walk.states[-1])) is not None:
+        named.setdefault(outcome.rule, f"a game ends by it, {outcome.reason}")
+    for clause, use in named.items():
+        if clause and book.clause(clause) is None:
+            yield f"the rulebook has no rule {clause}: {use}"
+
+
+def actions_change_nothing_else(walk: RandomGame) -> Iterator[str]:
+    """An action does the same again, leads to another state, and leaves the old one alone."""
+    digest = Digester().digest
+    for state in walk.sample:
+        before, offered = digest(state), list(walk.game.actions(state))
+        for action in offered[:_ACTIONS] or [drawn_action(walk.game, state, walk.rng)]:
+            step = walk.game.apply(state, action)
+            yield from laws.of_step(walk.game, state, action, step)
+            yield from laws.of_lines(walk.game, step)
+            if step.state == state:
+                yield f"an action leads to the same state: {action}"
+        if digest(state) != before:
+            yield f"an action changes the state that it begins in: {walk.game.unveiled(state)}"
+
+
+def texts_are_read_back(walk: RandomGame) -> Iterator[str]:
+    """The text of an action is read as that action, and nothing that looks like it is; so is that of a position."""
+    for state in walk.sample:
+        yield from laws.of_position(walk.game, state, walk.setup)
+        for action in list(walk.game.actions(state))[:_STATES]:
+            yield from laws.of_offer(walk.game, state, action)
+            for text in ("", f"{action} ", f" {action}", f"{action}\n", f"{action}{action}"):
+                if not _is_unreadable(walk.game, text):
+                    yield f"parse() takes a text that is no action: {text!r}"
+
+
+def _is_unreadable(game: AnyGame, text: str) -> bool:
+    try:
+        game.parse(text)
+    except InvalidAction:
+        return True
+    return False
+
+
+def values_travel(walk: RandomGame) -> Iterator[str]:
+    """States, views, actions and events are hashable and survive being sent to another process."""
+    for state in walk.sample:
+        action = drawn_action(walk.game, state, walk.rng)
+        views = [walk.game.view(state, seat) for seat in (None, *range(walk.seats))]
+        for value in (state, action, *walk.game.apply(state, action).events, *views):
+            again = pickle.loads(pickle.dumps(value))  # our own bytes
+            if again != value or hash(again) != hash(value):
+                yield f"a {type(value).__name__} is not the same after it was sent: {value}"
+
+
+def seats_see_what_they_may(walk: RandomGame) -> Iterator[str]:
+    """Some state fits what a seat sees, and what the seat learns follows from what it saw."""
+    rng = walk.rng
+    for state in walk.sample:
+        yield from laws.of_views(walk.game, state, walk.seats, rng)
+        seat = walk.game.to_act(state)
+        if seat < 0:
+            continue
+        twin = walk.game.imagine(walk.game.view(state, seat), rng)
+        action = drawn_action(walk.game, state, rng)
+        one, other = walk.game.apply(state, action), walk.game.apply(twin, action)
+        learned = [[walk.game.redact(event, seat) for event in step.events] for step in (one, other)]
+        if not one.reveals and not other.reveals and learned[0] != learned[1]:
+            yield f"a seat learns something that the step does not say that it reveals: {action}"
+
+
+def chance_is_fair(walk: RandomGame) -> Iterator[str]:
+    """Probabilities add up, and the same seed draws the same."""
+    for state in walk.sample:
+        yield from laws.of_chance(walk.game, state, walk.rng)
+        if walk.game.to_act(state) == CHANCE:
+            one, other = (walk.game.resolve(state, random.Random("x")) for _ in range(2))
+            if one != other:
+                yield f"resolve() draws something else from the same seed: {one}, {other}"
+
+
+def games_end(walk: RandomGame) -> Iterator[str]:
+    """A game ends with an outcome, and not before its last action."""
+    game, last = walk.game, walk.states[-1]
+    outcome = game.outcome(last)
+    if game.to_act(last) != NOBODY:
+        yield f"no end after {MOST_ACTIONS} actions"
+        return
+    if not isinstance(outcome, Outcome) or not all(0 <= seat < walk.seats for seat in outcome.winners):
+        yield f"a game is over without an outcome of its seats: {outcome}"
+    if any(game.outcome(state) is not None for state in walk.states[:-1]):
+        yield "an outcome is told before the game is over"
+    if game.actions(last) or (walk.actions and game.check(last, walk.actions[-1]) is None):
+        yield "something is legal although the game is over"
+
+
+def matches_are_replayed(walk: RandomGame) -> Iterator[str]:
+    """A match that was saved is the same match again."""
+    game = walk.game
+    sitters = tuple(Sitter("person", str(seat)) for seat in range(walk.seats))
+    header = Header(
+        game=game.name,
+        rules_version=game.version,
+        content="",
+        sitters=sitters,
+        setup=walk.setup,
+        seed=str(walk.seed),
+    )
+    match, rng = Match(game, header), walk.rng
+    while match.outcome is None and match.length < MOST_ACTIONS:
+        match.submit(rng.choice(list(match.actions())))
+    digests = [match.past.digest(ply) for ply in range(match.length + 1)]
+    texts = [str(action) for action in match.past.actions()]
+    try:
+        again = (rebuild(game, match.record()), replay(game, header, texts))
+    except ReplayError as error:
+        yield f"a match cannot be read again: {error}"
+        return
+    for read in again:
+        if [read.past.digest(ply) for ply in range(read.length + 1)] != digests:
+            yield f"a match comes to other positions when it is read again: seed {walk.seed}"
+
+
+OF_GAME: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {
+    "options": options_are_sound,
+    "content, words, rulebook and lessons": content_is_sound,
+    "bots and analyst": bots_choose_from_the_offer,
+}
+OF_WALK: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
+    "what is offered is legal, and nothing else is": offers_are_legal,
+    "every rule that is named is in the rulebook": rules_are_in_the_rulebook,
+    "an action changes nothing but its result, and is told": actions_change_nothing_else,
+    "texts are read back": texts_are_read_back,
+    "values are hashable and can be sent": values_travel,
+    "everybody sees what they may see": seats_see_what_they_may,
+    "chance is fair": chance_is_fair,
+    "games end": games_end,
+    "matches are replayed": matches_are_replayed,
+}
+
+
+def checks(game: AnyGame, seeds: range) -> Iterator[tuple[str, Callable[[], list[str]]]]:
+    """What is looked at, and what finds the breaches, each kind once; a crash is one too."""
+    for name, of_game in OF_GAME.items():
+        yield name, lambda check=of_game: _told_once(check(game))  # type: ignore[misc]
+    walks: list[RandomGame] = []
+
+    def over_walks(check: Callable[[RandomGame], Iterator[str]]) -> list[str]:
+        if not walks:
+            walks.extend(played(game, seed) for seed in seeds)
+        return _told_once(breach for walk in walks for breach in check(walk))
+
+    for name, of_walk in OF_WALK.items():
+        yield name, lambda check=of_walk: over_walks(check)  # type: ignore[misc]
+
+
+def _told_once(breaches: Iterator[str]) -> list[str]:
+    found: dict[str, str] = {}
+    for breach in breaches:
+        found.setdefault(breach.partition(": ")[0], breach)
+    return list(found.values())

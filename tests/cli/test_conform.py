@@ -1,0 +1,197 @@
+"""`tabletop conform`: every game that comes with the program keeps the contract, and each check finds its breach."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletop.__main__ import main
+from tabletop.cli import conform, conformance
+from tabletop.cli.conformance import OF_GAME, OF_WALK, played
+from tabletop.content import boxes
+from tabletop.content.games import load_game
+from tabletop.games.zodiac.rules.rules import Zodiac
+from tabletop.games.zoon.rules.rules import Zoon
+from tabletop.rules.game import InvalidAction, Outcome, Refusal, Seat, Step
+from tests.sampled import sampled
+
+Said = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize("name", sampled(boxes.names(), 0))
+def test_our_own_games_keep_the_contract(name: str, capsys: Said) -> None:
+    assert main(["conform", name, "--games", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix("ok    ") for line in lines] == [*OF_GAME, *OF_WALK]
+
+
+def test_a_game_that_is_not_there_is_told_with_those_that_are(capsys: Said) -> None:
+    assert main(["conform", "zodiak"]) == 2
+    assert "nearest is 'zodiac'" in capsys.readouterr().err
+
+
+class LooseOptions(Zodiac):
+    """Takes any option."""
+
+    def seats(self, setup: Any) -> int:
+        return 2
+
+    def start(self, setup: Any) -> Any:
+        return super().start({})
+
+
+class Forgetful(Zodiac):
+    """Refuses some of what it offers."""
+
+    def check(self, state: Any, action: Any) -> Refusal | None:
+        return Refusal("ZD3", "not_yours") if action.target == "a" else super().check(state, action)
+
+
+class Unfounded(Zodiac):
+    """Refuses by a rule that nobody can read."""
+
+    def check(self, state: Any, action: Any) -> Refusal | None:
+        found = super().check(state, action)
+        return found and replace(found, clause="ZD99")
+
+
+class Unworded(Zodiac):
+    """Refuses for a reason that has no sentence what can only be done later."""
+
+    def check(self, state: Any, action: Any) -> Refusal | None:
+        found = super().check(state, action)
+        return replace(found, reason="elsewhere") if found and state == self.start({}) else found
+
+
+class Unsteady(Zodiac):
+    """Does not always offer the same."""
+
+    def actions(self, state: Any) -> Sequence[Any]:
+        found = list(super().actions(state))
+        random.shuffle(found)
+        return found
+
+
+class Idle(Zodiac):
+    """Does nothing at times."""
+
+    def apply(self, state: Any, action: Any) -> Step[Any]:
+        step = super().apply(state, action)
+        return replace(step, state=state) if action.target == "a" else step
+
+
+class Lenient(Zodiac):
+    """Reads what is no action."""
+
+    def parse(self, text: str) -> Any:
+        return super().parse(text.strip())
+
+
+class Closed(Zodiac):
+    """Its states cannot be sent."""
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        return Unsendable(str(super().view(state, seat)))
+
+
+class Unsendable(str):
+    """A text that arrives as another one."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Unsendable, ("something else",))
+
+
+class Careless(Zoon):
+    """Imagines what contradicts the view."""
+
+    def imagine(self, view_: Any, rng: random.Random) -> Any:
+        return self.start({})
+
+
+class Crooked(Zoon):
+    """Its chances do not add up."""
+
+    def chances(self, state: Any) -> Any:
+        return super().chances(state)[:-1]
+
+
+class Premature(Zodiac):
+    """Is over before it is over."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        return super().outcome(state) or Outcome((0,), "joined", "ZD11")
+
+
+class Wavering(Zodiac):
+    """Comes to other positions when it is played again."""
+
+    _number = 0
+
+    def apply(self, state: Any, action: Any) -> Step[Any]:
+        step = super().apply(state, action)
+        Wavering._number += 1
+        actions = self.actions(step.state)
+        return super().apply(step.state, actions[0]) if Wavering._number % 7 == 0 and actions else step
+
+
+BROKEN: list[tuple[type, str, str]] = [
+    (Forgetful, "offers_are_legal", "offered and refused because of 'not_yours'"),
+    (Unfounded, "rules_are_in_the_rulebook", "the rulebook has no rule ZD99"),
+    (Unworded, "offers_are_legal", "no sentence for the refusal 'elsewhere'"),
+    (Unsteady, "offers_are_legal", "the offer is not always the same"),
+    (Idle, "actions_change_nothing_else", "an action leads to the same state"),
+    (Lenient, "texts_are_read_back", "parse() takes a text that is no action"),
+    (Closed, "values_travel", "a Unsendable is not the same after it was sent"),
+    (Careless, "seats_see_what_they_may", "no state fits what seat"),
+    (Crooked, "chance_is_fair", "do not add up to 1"),
+    (Premature, "games_end", "an outcome is told before the game is over"),
+    (Wavering, "matches_are_replayed", "a match c"),
+]
+
+
+@pytest.mark.parametrize(("kind", "check", "told"), BROKEN, ids=[kind.__name__ for kind, *_ in BROKEN])
+def test_each_check_finds_its_breach(kind: type, check: str, told: str) -> None:
+    base: Any = load_game("zodiac" if issubclass(kind, Zodiac) else "zoon")
+    walk = played(base, 0)
+    broken = replace(walk, game=kind(base.content))
+    assert any(told in breach for breach in getattr(conformance, check)(broken))
+    assert list(getattr(conformance, check)(walk)) == []
+
+
+def test_options_that_there_are_not_have_to_be_refused() -> None:
+    base: Any = load_game("zodiac")
+    found = list(conformance.options_are_sound(LooseOptions(base.content)))
+    assert any("takes a value that an option does not have" in breach for breach in found)
+    assert any("takes an option that there is not" in breach for breach in found)
+
+
+def test_a_bot_that_breaks_a_rule_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Rogue:
+        def choose(self, view: Any, actions: Sequence[Any], rng: random.Random, budget: Any) -> Any:
+            return replace(actions[0], target=actions[0].origin)
+
+    monkeypatch.setattr(conformance, "make_bot", lambda game, level: Rogue())
+    monkeypatch.setattr(conformance, "levels", lambda name: ("rogue",))
+    (told,) = conformance._told_once(conformance.bots_choose_from_the_offer(load_game("zodiac")))
+    assert told.startswith("bot rogue chooses what is refused: ")
+
+
+def test_a_crash_is_a_fault_of_its_own_and_the_other_checks_go_on(
+    capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Crashing(Zodiac):
+        def parse(self, text: str) -> Any:
+            raise KeyError("lost") if text else InvalidAction("nothing")
+
+    base: Any = load_game("zodiac")
+    monkeypatch.setattr(conform, "load_game", lambda name: Crashing(base.content))
+    assert main(["conform", "zodiac", "--games", "1"]) == 1
+    out = capsys.readouterr().out
+    assert "FAULT texts are read back\n      KeyError: 'lost' (test_conform.py:" in out
+    assert "ok    games end" in out
