@@ -54,6 +54,11 @@ def _digits_cheap() -> None:
     importlib.import_module("tabletop.play.secrecy")._COST = 2
 
 
+def _readers_patient() -> None:
+    """How long another process takes to read a pack says how busy the machine is."""
+    importlib.import_module("tabletop.content.apart").SECONDS = 60.0
+
+
 def _blocks_kept() -> None:
     """Tests open more pages in a second than people in an hour: what one had stays for the next."""
     importlib.import_module("tabletop.heap")._LARGE = 32 << 20
@@ -61,6 +66,7 @@ def _blocks_kept() -> None:
 
 _content_kept()
 _digits_cheap()
+_readers_patient()
 _blocks_kept()
 
 

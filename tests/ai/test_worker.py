@@ -78,12 +78,16 @@ def test_child_and_inline_worker_answer_alike(worker: Worker) -> None:
         assert wait(worker.ask(question)) == expected
 
 
+@posix
 def test_asking_does_not_wait(worker: Worker) -> None:
     wait(worker.ask(BotMove("zodiac", "random", START, "")))
-    begin = time.monotonic()
-    ticket = worker.ask(Judge("zodiac", START))
-    ticket.poll()
-    assert time.monotonic() - begin < 0.2
+    assert worker.pid
+    os.kill(worker.pid, signal.SIGSTOP)  # whoever waited for an answer now would wait for ever
+    try:
+        ticket = worker.ask(Judge("zodiac", START))
+        assert ticket.poll() is None
+    finally:
+        os.kill(worker.pid, signal.SIGCONT)
     assert isinstance(wait(ticket).value, Verdict)
 
 
@@ -242,7 +246,7 @@ def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
         pid = int(parent.stdout.readline())
         assert is_running(pid)
         parent.kill()
-    end = time.monotonic() + 5
+    end = time.monotonic() + PATIENCE
     while is_running(pid):
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -256,9 +260,12 @@ def test_an_idle_child_uses_no_processor_time(worker: Worker) -> None:
         fields = Path(f"/proc/{worker.pid}/stat").read_text().rpartition(")")[2].split()
         return int(fields[11]) + int(fields[12])
 
-    before = ticks()
-    time.sleep(1.0)
-    assert ticks() - before <= 1
+    used = []
+    while len(used) < 5 and min(used, default=2) > 1:  # on a busy machine it may not be done with what was asked
+        before = ticks()
+        time.sleep(1.0)
+        used.append(ticks() - before)
+    assert min(used) <= 1
 
 
 @posix

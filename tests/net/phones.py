@@ -20,7 +20,7 @@ from tabletop.net.passes import Passes
 from tabletop.net.server import Notices, Server
 from tabletop.net.sheet import VERSION
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds; the machine may be busy."""
 WORDS = {"language": "en"}
 _OPTIONS: dict[str, Any] = {"legacy": True} if "legacy" in signature(connect).parameters else {}

@@ -81,10 +81,10 @@ def test_undo_and_another_action_do_not_slow_down_with_length() -> None:
             timed(match, length)
             runs = []
             for number in range(SAMPLE):
-                started = time.perf_counter()
+                started = time.process_time()
                 match.undo()
                 match.submit(match.actions()[number % 2])
-                runs.append(time.perf_counter() - started)
+                runs.append(time.process_time() - started)
             spent.append(median(runs))
         ratios.append(spent[1] / spent[0])
     assert min(ratios) <= 1.3, ratios

@@ -702,14 +702,14 @@ def test_long_matches_are_listed_from_head_and_tail(tmp_path: Path) -> None:
     for _ in range(3000):
         match.submit(match.actions()[0])
     save_copy(match, tmp_path / "long.jsonl")
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(50):
         (entry,) = listing(tmp_path)
     assert entry.plies == 3000
-    listed = (time.perf_counter() - started) / 50
-    started = time.perf_counter()
+    listed = (time.process_time() - started) / 50
+    started = time.process_time()
     load(tmp_path / "long.jsonl", SHELF, resume=False)
-    assert listed < (time.perf_counter() - started) / 20
+    assert listed < (time.process_time() - started) / 20
 
 
 # Copies

@@ -19,7 +19,7 @@ from tests.net.browser import PORTRAIT, Browser, Page
 from tests.ui.pilot import match_of
 from tests.ui.scenes.phones.handsets import QUICK, Desk, desk
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds; the machine may be busy."""
 SETTLED = 0.45
 """Seconds after which a finger means what it touches: nothing has changed meanwhile."""
