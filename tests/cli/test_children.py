@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import tabletop
-from tests.cli.signals import hears_all
+from tests.cli.signals import hears_all, seconds_used
 from tests.sampled import sampled
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -55,10 +55,11 @@ def match(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     )  # fmt: skip
     children: set[int] = set()
     until = time.monotonic() + 60
-    while len(children := below(started.pid)) < 3 and time.monotonic() < until:
+    while time.monotonic() < until and (
+        len(children := below(started.pid)) < 3 or sum(map(seconds_used, children)) < 2
+    ):
         time.sleep(0.1)
     assert len(children) >= 3, "two workers and the tracker of multiprocessing"
-    time.sleep(1.5)
     yield started
     for pid in {started.pid, *children} & set(parents()):
         os.kill(pid, signal.SIGKILL)

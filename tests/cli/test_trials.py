@@ -27,6 +27,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.rules.game import Refusal, Step
+from tests.cli.signals import seconds_used
 from tests.cli.test_match import listening_to_ctrl_c
 from tests.sampled import SHORT, sampled
 
@@ -283,18 +284,9 @@ def started() -> tuple[subprocess.Popen[str], list[int]]:
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
         )  # fmt: skip
     until = time.monotonic() + 60
-    while time.monotonic() < until and sum(map(used, children(running.pid))) < 1.5:
+    while time.monotonic() < until and sum(map(seconds_used, children(running.pid))) < 1.5:
         time.sleep(0.1)
     return running, children(running.pid)
-
-
-def used(pid: int) -> float:
-    """Seconds of the processor that a process has had: how far it has come, however busy the machine is."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def is_there(pid: int) -> bool:
