@@ -13,26 +13,32 @@ import pygame
 
 from tabletop import paths
 from tabletop.ui.drawing import sprites
-from tabletop.ui.drawing.sprites import weight
+from tabletop.ui.drawing.sprites import Sprites, weight
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.stage import sound
 from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 
-_LARGEST = 300_000
-"""Pixels of the largest drawing that is kept."""
-_MOST_BYTES = 64 << 20
-"""Of all that are kept: a worker has no more than half a gigabyte."""
+_MOST_BYTES = 48 << 20
+"""Of all drawings that are kept: a worker has no more than half a gigabyte."""
 _OWN = paths._own_files()
-_rasterise, _load, _measure, _open = sprites._rasterised, sound.loaded, Texts.width, Texts.font
+_rasterise, _usable, _load, _measure, _open = (
+    sprites._rasterised, sprites._usable, sound.loaded, Texts.width, Texts.font,
+)  # fmt: skip
+_text = Sprites.text
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 _widths: dict[tuple[str, int, bool], int] = {}
+_texts: dict[Path, str] = {}
 
 
 @contextmanager
 def made_once() -> Iterator[None]:
-    """Stages made meanwhile share what is the same in all of them; whoever gets it makes a copy."""
+    """Stages made meanwhile share what is the same in all of them; whoever draws upon it gets a copy."""
     with (
-        patch.object(sprites, "_rasterised", _rasterised),
+        patch.object(sprites, "_shape", _shape),
+        patch.object(Sprites, "_rendered", lambda sprites, text, size: _shape(text, size)),
+        patch.object(Sprites, "rendered", _own_shape),
+        patch.object(Sprites, "ground", lambda sprites, svg, size: _shape(svg, size).copy()),
+        patch.object(Sprites, "text", _drawing_text),
         patch.object(sound, "loaded", _loaded),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font", _font),
@@ -47,20 +53,32 @@ _drawn: OrderedDict[tuple[str, tuple[int, int], type], pygame.Surface] = Ordered
 _drawn_bytes = 0
 
 
-def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
+def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
     """The kind of surface is told, since some tests draw on one of their own."""
     global _drawn_bytes  # noqa: PLW0603 - one memory for the process
-    if size[0] * size[1] > _LARGEST:
-        return _rasterise(text, size)
     key = (text, size, pygame.Surface)
     if key in _drawn:
         _drawn.move_to_end(key)
         return _drawn[key]
-    made = _drawn[key] = _rasterise(text, size)
+    made = _drawn[key] = _usable(_rasterise(text, size))
     _drawn_bytes += weight(made)
     while _drawn_bytes > _MOST_BYTES:
         _drawn_bytes -= weight(_drawn.popitem(last=False)[1])
     return made
+
+
+def _own_shape(self: Sprites, svg: str, width: int, height: int) -> pygame.Surface:
+    return _shape(svg, (max(1, width), max(1, height))).copy()
+
+
+def _drawing_text(self: Sprites, name: str) -> str:
+    """Nobody changes the program's own drawings meanwhile."""
+    path = self._path(name)
+    if not path.is_relative_to(_OWN):
+        return _text(self, name)
+    if path not in _texts:
+        _texts[path] = path.read_text(encoding="utf-8")
+    return _texts[path]
 
 
 def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:

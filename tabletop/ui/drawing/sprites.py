@@ -58,12 +58,12 @@ class Sprites:
     def drawn(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program, given as SVG text in pixels of its own size."""
         size = (max(1, width), max(1, height))
-        return self._cached(("text", svg, size), lambda: _usable(_rasterised(svg, size)))
+        return self._cached(("text", svg, size), lambda: _shape(svg, size))
 
     def shaped(self, key: tuple[object, ...], width: int, height: int, svg: Callable[[], str]) -> pygame.Surface:
         """The same where its text is long: it is only asked for when the shape is not there."""
         size = (max(1, width), max(1, height))
-        return self._cached(("shape", size, *key), lambda: _usable(_rasterised(svg(), size)))
+        return self._cached(("shape", size, *key), lambda: _shape(svg(), size))
 
     def made(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
@@ -143,6 +143,11 @@ def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
     whole = pygame.Surface(size, pygame.SRCALPHA)
     whole.blit(surface, surface.get_rect(center=(math.ceil(size[0] / 2), math.ceil(size[1] / 2))))
     return whole
+
+
+def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
+    """For the cache alone: whoever draws upon it asks for one of their own."""
+    return _usable(_rasterised(text, size))
 
 
 def _usable(surface: pygame.Surface) -> pygame.Surface:
