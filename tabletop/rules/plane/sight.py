@@ -78,6 +78,14 @@ class SightLines:
             return replace(empty, fouled=fouled)
         return Sight(Verdict.FOULED, empty.rays, empty.stopped, empty.screened, fouled, empty.crossed, (), fouling)
 
+    def verdict_past(self, others: Iterable[Base]) -> Verdict:
+        """The verdict of `past` alone."""
+        if self.sight.verdict is Verdict.HIDDEN:
+            return Verdict.HIDDEN
+        stopped = self.sight.stopped
+        is_fouled = any(fouls & ~stopped for _, fouls in self.fan.fouled(others))
+        return Verdict.FOULED if is_fouled else self.sight.verdict
+
 
 def sight_lines(eye: Base, target: Base, pieces: Iterable[Piece], model: RayModel) -> SightLines:
     """What terrain lets the model on the eye's base see of the target."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from tabletop.games.zone_wars.bots import blows
-from tabletop.games.zone_wars.bots.blows import Stance
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.bots.table import Stance, Table, faces, harms
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
@@ -35,13 +35,14 @@ class Ambush:
         self.t = t
         self.goals = goals
         self._ways: dict[FigureIndex, list[Place]] = {}
+        self._shots: dict[tuple[FigureIndex, Place, FigureIndex, Place], float] = {}
 
     def worth(self, i: FigureIndex, stance: Stance) -> float:
         """Of one shot at somebody who has still to act, in victory points."""
         hopes = sorted((self._hope(i, stance, j) for j in self.coming), reverse=True)
         return _FIRST * hopes[0] + _OTHERS * sum(hopes[1:3]) if hopes else 0.0
 
-    @property
+    @cached_property
     def coming(self) -> list[FigureIndex]:
         """Enemies that act in this round still."""
         return [j for j, figure in self.t.enemies if figure.token is Token.CUP and figure.owner >= 0
@@ -54,14 +55,21 @@ class Ambush:
         return sum(max(now, self._shot(i, stance, j, end)) for end in ways) / len(ways) if ways else now
 
     def _shot(self, i: FigureIndex, stance: Stance, j: FigureIndex, place: Place) -> float:
-        t = self.t
-        if not blows.faces(stance.place, stance.facing, place):
+        if not faces(stance.place, stance.facing, place):
             return 0.0
+        key = i, stance.place, j, place
+        found = self._shots.get(key)
+        if found is None:
+            found = self._shots[key] = self._best_shot(i, stance.place, j, place)
+        return found
+
+    def _best_shot(self, i: FigureIndex, at: Place, j: FigureIndex, place: Place) -> float:
+        t = self.t
         there = Stance(place, t.d.figures[j].facing)
-        found = blows.chances(t, i, stance.place, j, there, push=False, aimed=(False, True))
+        able = blows.attacks(t, i, at, j, there, push=False, aimed=(False, True))
         shots = (
-            t.gain(j, damage) + STOPS * t.disabled(j, damage) - arm.cost
-            for arm, damage in found
+            t.prize(j, pool, armor) + STOPS * t.disabled(j, harms(t.kind, pool, armor, 0)) - arm.cost
+            for arm, pool, armor in able
             if arm.range >= 0 and arm.name != THROWN
         )
         return max(0.0, *shots, 0.0)

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import blows
 from tabletop.games.zone_wars.bots.ambush import STOPS
-from tabletop.games.zone_wars.bots.blows import Stance
-from tabletop.games.zone_wars.bots.table import Table
+from tabletop.games.zone_wars.bots.table import Table, faces
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.looks.spreads import mean, prevented
@@ -118,10 +117,9 @@ def _held(t: Table, task: k.Watching) -> float:
     hopes = [0.0]
     for j, enemy in t.enemies:
         is_coming = enemy.token is Token.CUP and enemy.owner >= 0 and j != task.mover and not enemy.is_broken
-        if is_coming and enemy.place is not None and blows.faces(figure.place, figure.facing, enemy.place):
-            there = Stance(enemy.place, enemy.facing)
-            found = blows.chances(t, i, figure.place, j, there, push=False, aimed=(False, True))
-            hopes += [t.gain(j, damage) - arm.cost for arm, damage in found]
+        if is_coming and enemy.place is not None and faces(figure.place, figure.facing, enemy.place):
+            found = blows.attacks(t, i, figure.place, j, t.stances[j], push=False, aimed=(False, True))
+            hopes += [t.prize(j, pool, armor) - arm.cost for arm, pool, armor in found]
     return 0.6 * max(hopes)
 
 
@@ -206,10 +204,9 @@ def _lead(t: Table, task: k.Puppeteering, action: a.Lead) -> float:
         return _NOTHING
     best = 0.0
     for j, figure in t.enemies:
-        if j != task.target and figure.place is not None and blows.faces(end, action.facing, figure.place):
-            there = Stance(figure.place, figure.facing)
-            found = blows.chances(t, task.target, end, j, there, push=False)
-            best = max(best, max((t.gain(j, damage) for _, damage in found), default=0.0))
+        if j != task.target and figure.place is not None and faces(end, action.facing, figure.place):
+            found = blows.attacks(t, task.target, end, j, t.stances[j], push=False)
+            best = max(best, max((t.prize(j, pool, armor) for _, pool, armor in found), default=0.0))
     return best + 0.01 * len(action.path)
 
 

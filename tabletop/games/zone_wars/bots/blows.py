@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zone_wars.bots.table import Arm, Table, harms
+from tabletop.games.zone_wars.bots.table import Arm, Peril, Pool, Stance, Table, ahead_of, faces, harms, side_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
-from tabletop.rules.plane.plane import Place, Point, gap, heading, is_in_front
+from tabletop.rules.plane.plane import Place
 
 Chances = tuple[float, ...]
+Attack = tuple[Arm, Pool, int]
+"""With an arm, its dice, and the protection dice against it."""
 
 _NOW: Final = 1.0
 _LATER: Final = 0.55
@@ -21,14 +23,10 @@ _UNSEEN: Final = 0.4
 
 _WATCH: Final = 0.2
 """What it is worth to end an enemy's overwatch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stance:
-    """Where a model would stand."""
-
-    place: Place
-    facing: float
+_BEHIND: Final = 1.15
+"""How much more an enemy counts that a model has its back to."""
+_EVERYWHERE: Final = (0.0, 0.0, -1.0)
+"""As `side_of` tells what is in front whatever the facing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,40 +39,32 @@ class Blow:
     damage: Chances
 
 
-def faces(place: Place, facing: float, target: Place) -> bool:
-    """Whether somebody who stands so has a place in its front arc."""
-    return is_in_front(Point(place.x, place.y), heading(facing), Point(target.x, target.y))
-
-
-def distance(t: Table, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> float:
-    """Inches between two bases."""
-    return gap(t.base(i, at), t.base(j, there))
-
-
-def chances(
+def attacks(
     t: Table, i: FigureIndex, at: Place, j: FigureIndex, there: Stance, *, charge: bool = False, push: bool = True,
     aimed: tuple[bool, ...] = (False,), boost: int = 0,
-) -> Iterator[tuple[Arm, Chances]]:  # fmt: skip
-    """Damage that each arm of a model would do to another one, with so many base dice of a mutation."""
-    field, far = t.field, distance(t, i, at, j, there.place)
-    behind = not t.d.figures[j].is_monster and not faces(there.place, there.facing, at)
-    more = boost + (field.back_bonus if behind else 0)
+) -> Iterator[Attack]:  # fmt: skip
+    """What a model could attack another one with, with so many base dice of a mutation."""
+    field, far = t.field, t.distance(i, at, j, there.place)
     if far <= field.slack + 1e-6 and at.z == there.place.z:
-        dice = max(1, t.attribute(i, "melee") + more + (field.charge_bonus if charge else 0))
-        for arm in t.arms(i):
-            if arm.melee and True not in aimed[:1]:
-                yield arm, harms(t.kind, (dice, arm.gear, push, "igniter" in arm.specials), t.armor(j), 0)
-        return
-    able = [arm for arm in t.arms(i) if arm.range >= far - 1e-6 and arm.aimed in aimed]
-    if not able or charge or (t.d.smog and far > t.arena.smog_range):
-        return
-    cover = t.cover(i, at, j, there.place)
-    if cover is None:
-        return
-    dice = max(1, t.attribute(i, "ranged") + more + (field.close_bonus if far <= field.close + 1e-6 else 0))
-    for arm in able:
-        shield = t.armor(j) + (0 if "area" in arm.specials else cover)
-        yield arm, harms(t.kind, (dice, arm.gear, push, "igniter" in arm.specials), shield, 0)
+        able = [arm for arm in t.arms(i) if arm.melee] if True not in aimed[:1] else []
+        name, cover = "melee", 0
+        more = field.charge_bonus if charge else 0
+    else:
+        able = [arm for arm in t.arms(i) if arm.range >= far - 1e-6 and arm.aimed in aimed]
+        if not able or charge or (t.d.smog and far > t.arena.smog_range):
+            return
+        seen = t.cover(i, at, j, there.place)
+        if seen is None:
+            return
+        name, cover = "ranged", seen
+        more = field.close_bonus if far <= field.close + 1e-6 else 0
+    if able:
+        behind = not t.d.figures[j].is_monster and not faces(there.place, there.facing, at)
+        dice = max(1, t.attribute(i, name) + boost + (field.back_bonus if behind else 0) + more)
+        armor = t.armor(j)
+        for arm in able:
+            shield = armor if "area" in arm.specials else armor + cover
+            yield arm, (dice, arm.gear, push, "igniter" in arm.specials), shield
 
 
 def best(
@@ -86,12 +76,14 @@ def best(
     for j, figure in t.enemies:
         if figure.place is None or (targets and j not in targets):
             continue
-        there = Stance(figure.place, figure.facing)
-        is_near = distance(t, i, at, j, there.place) <= t.field.slack + 1e-6
+        there = t.stances[j]
+        is_near = t.distance(i, at, j, there.place) <= t.field.slack + 1e-6
         boost = t.boost(i, is_near=is_near, is_charge=charge == j)
-        for more in {0, boost}:
-            for arm, damage in chances(t, i, at, j, there, charge=charge == j, push=push, aimed=aimed, boost=more):
-                blow = Blow(t.gain(j, damage) - arm.cost - more * t.point, j, arm, damage)
+        for more in (0, boost) if boost else (0,):
+            able = attacks(t, i, at, j, there, charge=charge == j, push=push, aimed=aimed, boost=more)
+            for arm, pool, protection in able:
+                damage = harms(t.kind, pool, protection, 0)
+                blow = Blow(t.prize(j, pool, protection) - arm.cost - more * t.point, j, arm, damage)
                 value = blow.value + _around(t, i, at, blow)
                 if is_near:
                     value += _close(t, blow) - _answer(t, i, at, blow)
@@ -105,10 +97,11 @@ def _around(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
     where = t.d.figures[blow.target].place
     if "area" not in blow.arm.specials or where is None:
         return 0.05 if "knockback" in blow.arm.specials else 0.0
-    total, hit = 0.0, t.base(blow.target, where)
+    limit = t.field.close + 1e-6
+    total = 0.0
     for k, figure in (*t.own, *t.enemies):
         there = at if k == i else figure.place
-        if k != blow.target and there is not None and gap(hit, t.base(k, there)) <= t.field.close + 1e-6:
+        if k != blow.target and there is not None and t.distance(blow.target, where, k, there) <= limit:
             total += t.gain(k, blow.damage)
     return total
 
@@ -127,9 +120,9 @@ def _answer(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
     if not enemy.is_monster and not faces(enemy.place, enemy.facing, at):
         return 0.0
     towards = Stance(at, lane_facing(at, enemy.place))
-    answers = chances(t, blow.target, enemy.place, i, towards, push=False)
+    answers = attacks(t, blow.target, enemy.place, i, towards, push=False)
     health = 1 if "knockback" in blow.arm.specials else max(1, t.arena.health(enemy) - enemy.damage)
-    return sum(blow.damage[:health]) * max((t.hurt(i, damage) for _, damage in answers), default=0.0)
+    return sum(blow.damage[:health]) * max((t.risk(i, pool, armor) for _, pool, armor in answers), default=0.0)
 
 
 # What others can do
@@ -142,23 +135,41 @@ def danger(
 
     An enemy may be spared: it is as likely as that not to act.
     """
-    mates = max(1, len(t.own))
+    key = i, stance.place, sees
+    perils = t.perils.get(key)
+    if perils is None:
+        perils = t.perils[key] = _perils(t, i, stance.place, sees=sees)
+    x, y = ahead_of(stance.facing)
     total = 0.0
+    for e, (dx, dy, least), front, back, weight, harm in perils:
+        is_front = x * dx + y * dy >= least
+        if spared and spared[0] == e:
+            total += (1 - spared[1]) * (1.0 if is_front else _BEHIND) * weight * harm
+        else:
+            total += front if is_front else back
+    limit = 1.3 * t.loss(i, 8)
+    return total if total < limit else limit
+
+
+def _perils(t: Table, i: FigureIndex, place: Place, *, sees: bool) -> list[Peril]:
+    """What each enemy's next activation may cost a model at a place, whichever way it looks."""
+    mates = max(1, len(t.own))
+    found: list[Peril] = []
     for e, figure in t.enemies:
         if not figure.is_standing or figure.place is None:
             continue
-        acts = 1 - spared[1] if spared and spared[0] == e else 1.0
         if figure.is_monster:
-            total += acts * _prowl(t, e, figure.place, i, stance)
+            harm = _prowl(t, e, figure.place, i, place)
+            found.append((e, _EVERYWHERE, harm, harm, 1.0, harm))
             continue
         weight = _NOW if figure.token is Token.CUP else _LATER
         if t.left <= 1.0 and figure.token is not Token.CUP:
             weight = 0.5 if figure.is_watching else 0.05
         weight /= 1 + 0.35 * (mates - 1)
-        behind = 1.0 if faces(stance.place, stance.facing, figure.place) else 1.15
-        total += acts * behind * weight * threat(t, e, figure.place, i, stance.place, sees=sees)
-    limit = 1.3 * t.loss(i, 8)
-    return total if total < limit else limit
+        harm = threat(t, e, figure.place, i, place, sees=sees)
+        if harm:
+            found.append((e, side_of(place, figure.place), weight * harm, _BEHIND * weight * harm, weight, harm))
+    return found
 
 
 def threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *, sees: bool) -> float:
@@ -171,7 +182,7 @@ def threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *,
 
 
 def _threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *, sees: bool) -> float:
-    field, far = t.field, distance(t, e, at, i, place)
+    field, far = t.field, t.distance(e, at, i, place)
     armor, worst = t.armor(i), 0.0
     for arm in t.arms(e):
         ignites = "igniter" in arm.specials
@@ -190,13 +201,13 @@ def _threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *
     return worst
 
 
-def _prowl(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance) -> float:
+def _prowl(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place) -> float:
     """A monster goes for the nearest one at the end of the round."""
-    far = distance(t, e, at, i, stance.place)
+    far = t.distance(e, at, i, place)
     if far > t.field.long + 1:
         return 0.0
     others = [
-        distance(t, e, at, k, figure.place)
+        t.distance(e, at, k, figure.place)
         for k, figure in (*t.own, *t.enemies)
         if k not in (i, e) and figure.owner >= 0 and figure.is_standing and figure.place is not None
     ]
@@ -209,13 +220,16 @@ def _prowl(t: Table, e: FigureIndex, at: Place, i: FigureIndex, stance: Stance) 
 def pressure(t: Table, i: FigureIndex, at: Place) -> float:
     """How near a model is to whom it could attack next time."""
     best_ = 0.0
+    field = t.field
     reach = max((arm.range for arm in t.arms(i)), default=0.0)
+    shooting, near = reach + field.medium, min(reach, field.long) + field.medium
+    ranged, melee = t.attribute(i, "ranged"), t.attribute(i, "melee")
     for j, figure in t.enemies:
         if figure.place is None:
             continue
-        far = distance(t, i, at, j, figure.place)
-        dice = max(t.attribute(i, "ranged") if far <= reach + t.field.medium else 0, t.attribute(i, "melee"))
+        far = t.distance(i, at, j, figure.place)
+        dice = max(ranged if far <= shooting else 0, melee)
         value = t.prize(j, (max(1, dice), 1, True, False), t.armor(j) + 1)
-        near = 1.0 if far <= min(reach, t.field.long) + t.field.medium else 0.5 / (1 + (far - t.field.long) / 8)
-        best_ = max(best_, value * near)
+        value *= 1.0 if far <= near else 0.5 / (1 + (far - field.long) / 8)
+        best_ = max(best_, value)
     return best_

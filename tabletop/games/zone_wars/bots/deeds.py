@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import blows, spells
 from tabletop.games.zone_wars.bots.ambush import Ambush, is_armed
-from tabletop.games.zone_wars.bots.blows import Stance
+from tabletop.games.zone_wars.bots.blows import Blow
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.table import Table, success
+from tabletop.games.zone_wars.bots.table import Stance, Table, faces, success
 from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.spreads import prevented
 from tabletop.games.zone_wars.rules.powers import mutating
@@ -62,11 +62,13 @@ class Deeds:
         self.goals = Goals(t, sense.patience)
         self.ambush = Ambush(t, self.goals)
         self._stays: dict[FigureIndex, float] = {}
+        self._blows: dict[tuple[FigureIndex, Place, bool], Blow | None] = {}
+        self._ways: dict[tuple[FigureIndex, a.Path, int], float] = {}
         self._spots: dict[tuple[FigureIndex, Place], float] = {}
 
     def weigh(self, action: Any) -> Weighed | None:
         """The action, perhaps facing another way, with its value; None where nobody can tell."""
-        i = self.t.d.named(action.figure)
+        i = self.t.indices[action.figure]
         found: Weighed | None = _WEIGHTS[type(action)](self, i, action)
         return None if found is None else Weighed(found.value - self._stay(i), found.action)
 
@@ -101,7 +103,9 @@ class Deeds:
         acts = max(0.0, t.acts(i) - 1)
         facing = stance.facing if sense.turns else None
         value = sense.plans * goals.promise(i, stance.place, acts, facing=facing, without=without)
-        value += (t.held(i) + fetched) * goals.banked(i, stance.place, acts, facing)
+        carried = t.held(i) + fetched
+        if carried:
+            value += carried * goals.banked(i, stance.place, acts, facing)
         value += self._spot(i, stance.place)
         if sense.fears:
             fear = blows.danger(t, i, stance, sees=sense.sees, spared=spared)
@@ -160,34 +164,42 @@ class Deeds:
 
     def way(self, i: FigureIndex, path: a.Path, slip: int = 0) -> float:
         """Free attacks at who leaves contact, and overwatch fire on the way; m-points save from both (Fox Step)."""
+        key = i, path, slip
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = self._way(i, path, slip)
+        return found
+
+    def _way(self, i: FigureIndex, path: a.Path, slip: int) -> float:
         t, start = self.t, looks.place_of(self.t.d.figures[i])
-        card = mutating.slipping(t.d, i) if slip else None
+        card = t.slips[i] if slip else None
         safe, total = card.inches * slip if card else 0.0, t.point * slip
         for j in looks.touching(t.d, i) if path and not safe else ():
             enemy = t.d.figures[j]
             is_free = enemy.owner != t.seat and enemy.is_standing and not looks.are_touching(t.d, i, j, path[0])
             if is_free and looks.faces(t.d, j, start):
                 here = Stance(start, t.d.figures[i].facing)
-                found = blows.chances(t, j, looks.place_of(enemy), i, here, push=False)
-                total += max((t.hurt(i, damage) for _, damage in found), default=0.0)
+                found = blows.attacks(t, j, looks.place_of(enemy), i, here, push=False)
+                total += max((t.risk(i, pool, armor) for _, pool, armor in found), default=0.0)
         return total + (self._watched(i, (start, *path), safe) if self.sense.watches else 0.0)
 
     def _watched(self, i: FigureIndex, path: a.Path, safe: float) -> float:
-        t, whole = self.t, length(path)
+        t = self.t
+        if not t.watchers:
+            return 0.0
+        whole = length(path)
         places = {path[0], path[-1], along(path, whole / 2)} if len(path) > 1 else {path[0]}
         if safe:
             places = {place for place in places if distance(path[0], place) > safe}
         total = 0.0
-        for e, figure in t.enemies:
-            if not figure.is_watching or not figure.is_standing or figure.place is None:
-                continue
+        for e, watcher in t.watchers:
             worst = 0.0
             for place in places:
-                if not blows.faces(figure.place, figure.facing, place):
+                if not faces(watcher.place, watcher.facing, place):
                     continue
                 there = Stance(place, t.d.figures[i].facing)
-                found = blows.chances(t, e, figure.place, i, there, push=False, aimed=(False, True))
-                worst = max(worst, max((t.hurt(i, damage) for _, damage in found), default=0.0))
+                found = blows.attacks(t, e, watcher.place, i, there, push=False, aimed=(False, True))
+                worst = max(worst, max((t.risk(i, pool, armor) for _, pool, armor in found), default=0.0))
             total += 0.9 * worst
         return total
 
@@ -196,9 +208,11 @@ class Deeds:
         action: Any = weighed.action
         if getattr(action, "slip", 1):
             return weighed
-        d, i = self.t.d, self.t.d.named(action.figure)
+        d, i = self.t.d, self.t.indices[action.figure]
+        if self.t.slips[i] is None:
+            return weighed
         path = (action.end,) if isinstance(action, a.Charge) else action.path
-        if mutating.slipping(d, i) is None or not path or self.way(i, path) <= self.t.point:
+        if not path or self.way(i, path) <= self.t.point:
             return weighed
         prices = [n for n in range(1, d.field.m_most + 1) if mutating.slip_refusal(d, i, n) is None]
         found = [self.weigh(replace(action, slip=n)) for n in prices]
@@ -213,7 +227,7 @@ class Deeds:
         if walking.leaves(t.d, i, (start, *action.path)):
             return Weighed(self._gone(i, end) - cost, action)
         idle = self.stand(i, Stance(end, action.facing)) - cost
-        blow = blows.best(t, i, end, aimed=(isinstance(action, a.Aim),))
+        blow = self._blow(i, end, is_aimed=isinstance(action, a.Aim))
         if blow is None or blow.value <= 0:
             return Weighed(idle, action)
         target = looks.place_of(t.d.figures[blow.target])
@@ -224,6 +238,13 @@ class Deeds:
             + blow.value
         )
         return Weighed(value, replace(action, facing=facing)) if value > idle else Weighed(idle, action)
+
+    def _blow(self, i: FigureIndex, place: Place, *, is_aimed: bool) -> Blow | None:
+        """The attack that a model should make from a place."""
+        key = i, place, is_aimed
+        if key not in self._blows:
+            self._blows[key] = blows.best(self.t, i, place, aimed=(is_aimed,))
+        return self._blows[key]
 
     def _charge(self, i: FigureIndex, action: a.Charge) -> Weighed:
         t, start = self.t, looks.place_of(self.t.d.figures[i])

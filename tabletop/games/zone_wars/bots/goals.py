@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zone_wars.bots.blows import faces
-from tabletop.games.zone_wars.bots.table import Table, success
+from tabletop.games.zone_wars.bots.table import Table, ahead_of, faces, side_of, success
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -33,6 +32,20 @@ class Goal:
     name: str
 
 
+Hope = tuple[float, str, FigureIndex]
+"""What a goal is worth to a model, and its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hopes:
+    """What one model can hope for at one place."""
+
+    straight: tuple[Hope, ...]
+    """Of all goals, facing them."""
+    sides: tuple[tuple[int, float, float, float, float], ...]
+    """Of goals that are worth less behind a model's back: the index, where it is as `side_of` tells it, its worth."""
+
+
 class Goals:
     """All that lies about, shared out among a seat's models."""
 
@@ -40,6 +53,9 @@ class Goals:
         self.t = t
         self.patience = patience
         """What something is worth that takes one activation more."""
+        self._hopes: dict[tuple[FigureIndex, Place, float], Hopes] = {}
+        self._ranks: dict[FigureIndex, list[Hope]] = {}
+        self._promises: dict[tuple[FigureIndex, Place, float, int, frozenset[str]], float] = {}
 
     @cached_property
     def goals(self) -> list[Goal]:
@@ -120,7 +136,10 @@ class Goals:
 
     def hope(self, i: FigureIndex, place: Place, goal: Goal, acts: float, facing: float | None = None) -> float:
         """What a goal is worth to a model that stands there and has so many activations left."""
-        needed = self._needs(place, goal) + self._turning(place, goal.place, facing)
+        return self._hope(i, goal, self._needs(place, goal) + self._turning(place, goal.place, facing), acts)
+
+    def _hope(self, i: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
+        """The same by the activations that it takes."""
         if needed > acts + 0.35:
             return 0.0
         rival = self._rivals[goal.name]
@@ -143,14 +162,53 @@ class Goals:
         without: frozenset[str] = frozenset(),
     ) -> float:  # fmt: skip
         """What all models together can hope for when this one stands there; None: when it is gone."""
-        pairs = [(hope, name, k) for k, hopes in self._mates.items() if k != i for hope, name in hopes]
-        if place is not None:
-            pairs += [(self.hope(i, place, goal, acts, facing), goal.name, i) for goal in self.goals]
-        pairs.sort(reverse=True)
+        if place is None:
+            return self._shared(self._mates_of(i), without)
+        hopes = self._hopes_at(i, place, acts)
+        behind = 0
+        if facing is not None and hopes.sides:
+            x, y = ahead_of(facing)
+            for k, dx, dy, least, _ in hopes.sides:
+                if x * dx + y * dy < least:
+                    behind |= 1 << k
+        key = i, place, acts, behind, without
+        found = self._promises.get(key)
+        if found is None:
+            own = list(hopes.straight)
+            for k, _, _, _, worth in hopes.sides:
+                if behind >> k & 1:
+                    own[k] = (worth, *own[k][1:])
+            found = self._promises[key] = self._shared([*self._mates_of(i), *own], without)
+        return found
+
+    def _hopes_at(self, i: FigureIndex, place: Place, acts: float) -> Hopes:
+        key = i, place, acts
+        found = self._hopes.get(key)
+        if found is None:
+            straight, sides = [], []
+            for k, goal in enumerate(self.goals):
+                needed = self._needs(place, goal)
+                hope = self._hope(i, goal, needed, acts)
+                straight.append((hope, goal.name, i))
+                if hope and distance(place, goal.place) > self.t.field.medium:
+                    sides.append((k, *side_of(place, goal.place), self._hope(i, goal, needed + _TURN, acts)))
+            found = self._hopes[key] = Hopes(tuple(straight), tuple(sides))
+        return found
+
+    def _mates_of(self, i: FigureIndex) -> list[Hope]:
+        """What the others can hope for, the best first."""
+        found = self._ranks.get(i)
+        if found is None:
+            hopes = [(hope, name, k) for k, hopes in self._mates.items() if k != i for hope, name in hopes]
+            found = self._ranks[i] = sorted(hopes, reverse=True)
+        return found
+
+    def _shared(self, hopes: list[Hope], without: frozenset[str]) -> float:
+        """What all hopes together are worth: each goal goes to one model, and each model to two goals at most."""
         taken: set[str] = set(without)
         busy: dict[FigureIndex, int] = {}
         total = 0.0
-        for hope, name, k in pairs:
+        for hope, name, k in sorted(hopes, reverse=True):
             number = busy.get(k, 0)
             if hope > 0 and name not in taken and number < 2:
                 taken.add(name)

@@ -52,7 +52,7 @@ def _turned(t: Table, j: FigureIndex) -> float:
     for k, other in t.enemies:
         if k == j or other.place is None:
             continue
-        far = blows.distance(t, j, here, k, other.place)
+        far = t.distance(j, here, k, other.place)
         for arm in t.arms(j):
             if arm.melee and far <= t.field.medium:
                 dice = t.attribute(j, "melee")

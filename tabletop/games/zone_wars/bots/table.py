@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import hypot
 from typing import Final
 
+from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
 from tabletop.games.zone_wars.rules.looks.spreads import Faces
-from tabletop.games.zone_wars.rules.powers import powers
+from tabletop.games.zone_wars.rules.mat.ground import lines_between
+from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex, Item, Token
@@ -17,8 +20,8 @@ from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import Base, Place
-from tabletop.rules.plane.sight import Verdict, sight
+from tabletop.rules.plane.plane import TINY, Base, Place, heading
+from tabletop.rules.plane.sight import Verdict
 
 _POINT: Final = 0.15
 """What an m-point is worth that can still be used often."""
@@ -32,6 +35,17 @@ _WORST: Final = 12
 
 Pool = tuple[int, int, bool, bool]
 """Base dice, gear dice, whether it is pushed, and whether it ignites."""
+Peril = tuple[FigureIndex, tuple[float, float, float], float, float, float, float]
+"""An enemy; where it is, as `side_of` tells it; what it may cost a model that faces it and one that does not; how much
+it counts, and the most that it can hope to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """Where a model would stand."""
+
+    place: Place
+    facing: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,22 @@ def success(dice: int, hits: int = 1, sides: int = 6) -> float:
     return float(1 - (1 - hits / sides) ** dice)
 
 
+ahead_of = cached("zone_wars: headings", 1 << 12)(heading)
+"""The unit vector of a facing."""
+
+
+def side_of(place: Place, target: Place) -> tuple[float, float, float]:
+    """The way to a target, and the least product with `ahead_of` that makes it lie in front: see `is_in_front`."""
+    dx, dy = target.x - place.x, target.y - place.y
+    return dx, dy, -TINY * (1 + abs(dx) + abs(dy))
+
+
+def faces(place: Place, facing: float, target: Place) -> bool:
+    """Whether somebody who stands so has a place in its front arc."""
+    ahead, (dx, dy, least) = ahead_of(facing), side_of(place, target)
+    return bool(ahead.x * dx + ahead.y * dy >= least)
+
+
 class Table:
     """Everything that stays the same while a decision is weighed."""
 
@@ -82,13 +112,17 @@ class Table:
         self._losses: dict[FigureIndex, list[float]] = {}
         self._arms: dict[FigureIndex, list[Arm]] = {}
         self._sights: dict[tuple[FigureIndex, Place, FigureIndex, Place], int | None] = {}
-        self._bases: dict[tuple[FigureIndex, Place], Base] = {}
         self._armors: dict[FigureIndex, int] = {}
         self._attributes: dict[tuple[FigureIndex, str], int] = {}
         self.threats: dict[tuple[FigureIndex, Place, FigureIndex, Place, bool], float] = {}
         """By an enemy and its place, a model and its place, and whether sight counts: see blows.threat."""
+        self.perils: dict[tuple[FigureIndex, Place, bool], list[Peril]] = {}
+        """By a model, a place, and whether sight counts: see blows.danger."""
         self._risks: dict[tuple[FigureIndex, Pool, int], float] = {}
         self._prizes: dict[tuple[FigureIndex, Pool, int], float] = {}
+        self._boosts: dict[tuple[FigureIndex, bool, bool], int] = {}
+        self._disabled: dict[tuple[FigureIndex, tuple[float, ...]], float] = {}
+        self._gains: dict[tuple[FigureIndex, tuple[float, ...]], float] = {}
 
     # Time
 
@@ -134,22 +168,53 @@ class Table:
     def _standing(self) -> list[tuple[FigureIndex, Base]]:
         return [(k, self.arena.base(figure)) for k, figure in looks.on_mat(self.d) if not figure.is_broken]
 
-    def base(self, i: FigureIndex, place: Place) -> Base:
-        """A model's base somewhere."""
-        found = self._bases.get((i, place))
-        if found is None:
-            found = self._bases[i, place] = self.arena.base(self.d.figures[i], place)
-        return found
+    @cached_property
+    def stances(self) -> dict[FigureIndex, Stance]:
+        """How everybody on the mat stands."""
+        return {j: Stance(looks.place_of(figure), figure.facing) for j, figure in looks.on_mat(self.d)}
+
+    @cached_property
+    def watchers(self) -> list[tuple[FigureIndex, Stance]]:
+        """Enemies on overwatch."""
+        return [(e, self.stances[e]) for e, figure in self.enemies if figure.is_watching and figure.is_standing]
+
+    @cached_property
+    def indices(self) -> dict[str, FigureIndex]:
+        """Of all figures by id."""
+        return {figure.id: i for i, figure in reversed(list(enumerate(self.d.figures)))}
+
+    @cached_property
+    def slips(self) -> dict[FigureIndex, Mutation | None]:
+        """The cards with which own models slip away."""
+        return {i: mutating.slipping(self.d, i) for i, _ in self.own}
+
+    @cached_property
+    def _radii(self) -> list[float]:
+        return [self.arena.radius(figure) for figure in self.d.figures]
+
+    def distance(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> float:
+        """Inches between the bases of two models that stand somewhere: see `gap`."""
+        x, y, z = at
+        other_x, other_y, other_z = there
+        flat = hypot(x - other_x, y - other_y) - self._radii[i] - self._radii[j]
+        flat = max(flat, 0.0)
+        rise = abs(z - other_z)
+        return flat if rise < self.field.height else hypot(flat, rise)
 
     def cover(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> int | None:
         """Cover dice of a model that another one shoots at from somewhere; None where it does not see it."""
         key = (i, at, j, there)
         if key not in self._sights:
-            others = [base for k, base in self._standing if k not in (i, j)]
-            found = sight(self.base(i, at), self.base(j, there), self.d.ground.pieces, others, self.arena.rays)
-            dice = {Verdict.COVERED: self.field.cover, Verdict.SHELTERED: self.field.cover_touching}
-            self._sights[key] = dice.get(found.verdict, 0) if found.is_seen else None
+            self._sights[key] = self._cover(i, at, j, there)
         return self._sights[key]
+
+    def _cover(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> int | None:
+        eye, target = self.arena.base(self.d.figures[i], at), self.arena.base(self.d.figures[j], there)
+        lines = lines_between(self.d.ground, eye, target, self.arena.rays)
+        verdict = lines.verdict_past([base for k, base in self._standing if k not in (i, j)])
+        if verdict in (Verdict.HIDDEN, Verdict.FOULED):
+            return None
+        return {Verdict.COVERED: self.field.cover, Verdict.SHELTERED: self.field.cover_touching}.get(verdict, 0)
 
     # What is worth what
 
@@ -224,6 +289,13 @@ class Table:
 
     def gain(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
         """What harming somebody is worth to the seat: a cost if it is its own."""
+        key = j, chances
+        found = self._gains.get(key)
+        if found is None:
+            found = self._gains[key] = self._gain(j, chances)
+        return found
+
+    def _gain(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
         figure, cost = self.d.figures[j], self.hurt(j, chances)
         if figure.owner == self.seat:
             return -cost
@@ -251,8 +323,13 @@ class Table:
 
     def disabled(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
         """How likely damage takes a model out of the fight for now."""
-        was = self.d.figures[j].condition
-        return sum(share for k, share in enumerate(chances) if k and harm.after(self.d, j, k) is not was)
+        key = j, chances
+        found = self._disabled.get(key)
+        if found is None:
+            was = self.d.figures[j].condition
+            found = sum(share for k, share in enumerate(chances) if k and harm.after(self.d, j, k) is not was)
+            self._disabled[key] = found
+        return found
 
     # Arms
 
@@ -280,6 +357,13 @@ class Table:
 
     def boost(self, i: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
         """Base dice that a mutation of an own model can add to an attack, one for each m-point (R31)."""
+        key = i, is_near, is_charge
+        found = self._boosts.get(key)
+        if found is None:
+            found = self._boosts[key] = self._boost(i, is_near=is_near, is_charge=is_charge)
+        return found
+
+    def _boost(self, i: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
         if self.d.figures[i].owner != self.seat:
             return 0
         ops = ("melee_dice", "charge_dice") if is_charge else ("melee_dice",) if is_near else ("ranged_dice",)
