@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.moves import along, leg_length, length
-from tabletop.rules.plane.plane import Base, Place, Point, Polygon, Segment, direction, distance, snapped
+from tabletop.rules.plane.plane import SKIN, Base, Place, Point, Polygon, Segment, direction, distance, snapped
 from tabletop.rules.plane.sweep import Barrier, at_level, first_touch, overlapped_at
 
 _SPARE: Final = 0.03
@@ -25,6 +25,10 @@ _SPARE: Final = 0.03
 _AROUND: Final = 8
 _DETOUR: Final = 12.0
 """Inches by which a way may be longer than the straight one."""
+_STEP: Final = 0.5
+"""Inches by which ways may be longer than the shortest one could be, to begin with."""
+_LONGEST: Final = 64.0
+"""Inches beyond which all ways are looked at."""
 _MOST: Final = 150
 """Bends that are looked at before a search is given up."""
 
@@ -39,9 +43,12 @@ def trail(d: Draft, i: FigureIndex, goals: Iterable[Place]) -> Path | None:
     most = _DETOUR + _nearest(body.centre, ends)
     turns = {body.centre: 0.0}
     terrain = () if start.z else bends(d.ground, body.radius, start.z)
+    (here_x, here_y), (end_x, end_y) = body.centre, ends[0]
+    most_by_one = most + max([distance(ends[0], end) for end in ends]) + SKIN
     for point in (*terrain, *rounds(d.ground, body, foes)):
-        done = distance(start, point)
-        if done < most and point not in turns:
+        x, y = point
+        done = hypot(here_x - x, here_y - y)
+        if done < most and done + hypot(x - end_x, y - end_y) < most_by_one and point not in turns:
             left = _nearest(point, ends)
             if done + left < most:
                 turns[point] = left
@@ -104,25 +111,52 @@ class _Mover:
 def _search(mover: _Mover, bends: Mapping[Point, float], ends: Sequence[Point]) -> list[Point] | None:
     """A* over straight legs between bends, of which the first is the start; legs are judged only when they are needed.
 
-    Each bend comes with the inches from it to the nearest end.
+    Each bend comes with the inches from it to the nearest end. Legs of ways that are longer than any that has been
+    needed so far are left out of the queue until they are.
     """
     points = [*bends, *ends]
     left = [*bends.values(), *[0.0] * len(ends)]
-    open_ = dict(enumerate(points))
+    open_ = {k: (*point, left[k]) for k, point in enumerate(points)}
     queue = [(left[0], 0.0, 0, -1)]
     came: dict[int, int] = {}
-    while queue and len(came) < _MOST:
+    reached: list[tuple[int, float]] = []
+    """Bends that the search has come to, with the inches to them."""
+    least = queue[0][0] + _nearest(points[0], ends)
+    step, limit = _STEP, least + _STEP
+    while len(came) < _MOST:
+        if not queue or queue[0][0] > limit:
+            if limit == inf:
+                break
+            before_limit, step = limit, 2 * step
+            limit = limit + step if step < _LONGEST else inf
+            for at, done in reached:
+                _queue_legs(queue, points[at], open_, (done, at), (before_limit, limit))
+            continue
         _, done, at, before = heappop(queue)
         if at in came or (before >= 0 and not mover.may_go(points[before], points[at])):
             continue
         came[at] = before
         if at >= len(bends):
             return _traced(points, came, at)
-        here_x, here_y = open_.pop(at)
-        for k, (x, y) in open_.items():
-            far = done + hypot(here_x - x, here_y - y)
-            heappush(queue, (far + left[k], far, k, at))
+        del open_[at]
+        reached.append((at, done))
+        _queue_legs(queue, points[at], open_, (done, at), (-inf, limit))
     return None
+
+
+def _queue_legs(
+    queue: list[tuple[float, float, int, int]], here: Point, open_: Mapping[int, tuple[float, float, float]],
+    reached: tuple[float, int], spans: tuple[float, float],
+) -> None:  # fmt: skip
+    """Queues the legs from a bend, after so many inches, that make a way between two lengths."""
+    (here_x, here_y), (done, at), (least, most) = here, reached, spans
+    legs = [
+        (whole, far, k, at)
+        for k, (x, y, left) in open_.items()
+        if least < (whole := (far := done + hypot(here_x - x, here_y - y)) + left) <= most
+    ]
+    for leg in legs:
+        heappush(queue, leg)
 
 
 def _traced(points: list[Point], came: dict[int, int], at: int) -> list[Point]:
