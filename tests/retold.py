@@ -10,7 +10,7 @@ from typing import Any
 def retold(game: Any, path: Path) -> tuple[list[Any], list[list[Any]]]:
     """States and events by ply, from the lines of the file."""
     first, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    states, told = [game.start(first["setup"])], [[]]
+    states, told = [game.start(first["setup"])], [list[Any]()]
     for line in lines:
         if "do" in line:
             step = game.apply(states[-1], game.parse(line["do"]))

@@ -162,7 +162,9 @@ def made(what: str, before: Path | None = None) -> Path:
         path = paths.people() / people.FILE
         people.change(paths.people(), lambda found: found.met(("Ben" if before else "Ada",), NOW))
     elif what == "evening":
-        path = evening.note(paths.evenings(), played("n.jsonl" if before else "m.jsonl"))
+        noted = evening.note(paths.evenings(), played("n.jsonl" if before else "m.jsonl"))
+        assert noted is not None
+        path = noted
     elif what == "mat":
         path = mats.keep("Yard", "y" if before else "x", mats.OwnMat("Yard", "x", path) if before else None).path
     else:

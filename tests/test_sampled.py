@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,8 +14,14 @@ from tests import sampled
 ROOT = Path("/somewhere/tests")
 
 
-class Case(SimpleNamespace):
-    __hash__ = object.__hash__
+@dataclass(eq=False)
+class Case:
+    """What is looked at of a pytest.Item."""
+
+    path: Path
+    name: str
+    nodeid: str
+    get_closest_marker: Callable[[str], str | None]
 
 
 def case(place: str, name: str, *marks: str) -> Any:

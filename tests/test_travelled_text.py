@@ -74,7 +74,7 @@ def test_a_saved_match_is_read_whole_and_written_on(travel: str, tmp_path: Path)
     assert digests(found.match) == whole
     assert path.read_bytes() == before, "it is put in order before anything is written to it"
     found.match.submit(found.match.actions()[0])
-    found.match.journal.close()
+    found.match.detach_journal()
     again = load(path, SHELF, resume=False)
     assert (again.lost, again.match.ply) == (None, 3)
     assert b"\r" not in path.read_bytes()
@@ -153,6 +153,7 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     now = datetime(2026, 1, 2, 20, tzinfo=UTC)
     sitters = (Sitter("person", "Ada"), Sitter("person", "Ben"))
     path = evening.note(tmp_path, Played("m.jsonl", "zodiac", sitters, (0,), False, now, 9))
+    assert path is not None
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     assert EVENINGS.load(path).matches == ("m.jsonl",)
     monkeypatch.setattr(clock, "running", lambda: 1e9)  # since the machine was started

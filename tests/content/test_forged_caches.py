@@ -51,7 +51,8 @@ def forged(value: Any, path: tuple[Any, ...], other: Any) -> Any:
 
 @pytest.mark.parametrize("game", sampled(GAMES, 0, 1))
 def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kind, sources = content_kind(game), files(game, own_folder(game))
+    kind: type[Any] = content_kind(game)
+    sources = files(game, own_folder(game))
     good = load_sources(kind, sources)
     form = codec(kind)
     assert form.encode is not None

@@ -134,7 +134,7 @@ def settle(folder: Path, number: int) -> None:
 
 def settled(folder: Path) -> dict[int, int]:
     """The number of the last deed that each of the three files tells of; fails where one is damaged."""
-    found = {}
+    found: dict[int, int] = {}
     for name in ("settings.json", "progress.json", "campaign.json"):
         if (folder / name).exists():
             found |= _number(folder / name)

@@ -77,7 +77,8 @@ class Browser:
 
     def complaints(self) -> list[str]:
         """What the browser says against the page, such as of its policy."""
-        return [str(each["message"]) for each in self.driver.get_log("browser") if "WebSocket" not in each["message"]]
+        logged: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+        return [str(each["message"]) for each in logged if "WebSocket" not in each["message"]]
 
     def close(self) -> None:
         self.driver.quit()

@@ -13,6 +13,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tabletop.net.addresses import LOOPBACK, listening
 from tabletop.net.files import File, page
@@ -64,7 +65,8 @@ class Handset:
         self.got: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.line: ClientConnection = connect(
-            f"ws://{host}/line", origin=origin or f"http://{host}", compression=None, open_timeout=PATIENCE, **_OPTIONS  # type: ignore[arg-type]
+            f"ws://{host}/line", origin=Origin(origin or f"http://{host}"), compression=None, open_timeout=PATIENCE,
+            **_OPTIONS,
         )  # fmt: skip
         if hello:
             self.say({

@@ -114,7 +114,12 @@ def test_taps_are_heard_in_order(server: Server) -> None:
         phone.say({"t": "pick", "seq": 2, "place": place})
     phone.say({"t": "done", "seq": 2})
     heard: list[net.Heard] = []
-    until(lambda: heard.extend(server.heard()) or len(heard) >= 4)
+
+    def are_heard() -> bool:
+        heard.extend(server.heard())
+        return len(heard) >= 4
+
+    until(are_heard)
     assert [(each.kind, each.seat, each.place) for each in heard] == [
         ("pick", 1, "a"), ("pick", 1, "b"), ("pick", 1, "c"), ("done", 1, ""),
     ]  # fmt: skip
@@ -196,12 +201,17 @@ def test_an_address_that_goes_and_comes_back_brings_the_phones_back(monkeypatch:
     with served() as server:
         server.show(0, '{"for":0}')
         phone, host, heard = seated(server, 0), server.host, list[str]()
+
+        def is_heard(kind: str) -> bool:
+            heard.extend(each.kind for each in server.heard())
+            return kind in heard
+
         here[0] = False
-        until(lambda: heard.extend(each.kind for each in server.heard()) or "lost" in heard)
+        until(lambda: is_heard("lost"))
         assert phone.is_cut
         assert not is_answered(host)
         here[0] = True
-        until(lambda: heard.extend(each.kind for each in server.heard()) or "found" in heard)
+        until(lambda: is_heard("found"))
         assert server.host == host
         assert seated(server, 0).hear(2.0) == {"for": 0}
 

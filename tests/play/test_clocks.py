@@ -281,7 +281,7 @@ def test_a_match_that_is_dated_in_the_future_is_not_the_latest(tmp_path: Path) -
 def test_matches_keep_their_order_while_the_clock_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
     old, new = saved(tmp_path, now - 1000), saved(tmp_path, now - 10)
-    monkeypatch.setattr(times.time, "time", lambda: now - YEARS)
+    monkeypatch.setattr(time, "time", lambda: now - YEARS)
     fresh = saved(tmp_path, now - YEARS)
     assert [entry.path for entry in listing(tmp_path)] == [fresh, new, old]
 

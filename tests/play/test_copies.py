@@ -16,6 +16,7 @@ from tabletop.play.folders import REMOVED
 from tabletop.play.heads import Heads
 from tabletop.play.identity import match_id, new_identity
 from tabletop.play.journal import SaveError
+from tabletop.play.listeners import Change
 from tabletop.play.listing import entry_of, latest_unfinished
 from tabletop.play.persistent import persist
 from tabletop.play.record import OLDER, Note
@@ -109,7 +110,7 @@ def test_what_lies_among_the_removed_is_not_gone(tmp_path: Path) -> None:
 def test_two_windows_on_one_file(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path, 4)
     other = save.load(file_of(match)).match
-    told = []
+    told: list[Change] = []
     match.listen(None, told.append)
     moved(other, 1)
     match.look_elsewhere()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.play.past import Past
 from tabletop.ui.scenes.table.eyes import Eyes
@@ -32,11 +34,20 @@ def actions_looked_at(match: Match[Any, Any, Any], eyes: Eyes) -> int:
     return len(asked)
 
 
+def followed(eyes: Eyes) -> Callable[[Change], None]:
+    """Hands changes on."""
+
+    def follow(change: Change) -> None:
+        eyes.follow(change)
+
+    return follow
+
+
 @pytest.mark.parametrize("name", ["zombies", "zoon"])
 def test_noting_what_was_seen_costs_no_more_in_a_long_match(name: str) -> None:
     match = match_of(name)
     eyes, looked_at = Eyes(match, lambda: True), list[int]()
-    match.listen(None, eyes.follow)
+    match.listen(None, followed(eyes))
     while match.outcome is None and match.ply < 80:
         looked_at.append(actions_looked_at(match, eyes))
     assert len(looked_at) > 40

@@ -61,8 +61,15 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert EVENINGS.load(EVENINGS.create(tmp_path, whole)) == whole
 
 
+def noted(folder: Path, match: Played) -> Path:
+    """Where a match that ended was written down."""
+    path = note(folder, match)
+    assert path is not None
+    return path
+
+
 def test_a_match_belongs_to_the_evening_that_is_on(tmp_path: Path) -> None:
-    first = note(tmp_path, played(0, 0))
+    first = noted(tmp_path, played(0, 0))
     assert note(tmp_path, played(1, 1)) == first
     assert note(tmp_path, replace(played(0, 1), ended=NOW + timedelta(hours=1))) == first, "the end was another one"
     assert [each.winners for each in EVENINGS.load(first).played] == [(1,), (1,)]
@@ -72,7 +79,7 @@ def test_a_match_belongs_to_the_evening_that_is_on(tmp_path: Path) -> None:
 
 
 def test_an_evening_ends_by_itself_and_by_a_press(tmp_path: Path) -> None:
-    path = note(tmp_path, played(0, 0))
+    path = noted(tmp_path, played(0, 0))
     assert current(tmp_path, NOW + timedelta(hours=5)) is not None
     assert current(tmp_path, NOW + timedelta(hours=6)) is None
     EVENINGS.store(path, replace(EVENINGS.load(path), closed=True))
@@ -80,7 +87,7 @@ def test_an_evening_ends_by_itself_and_by_a_press(tmp_path: Path) -> None:
 
 
 def test_an_end_that_was_taken_back_is_no_end(tmp_path: Path) -> None:
-    path = note(tmp_path, played(0, 0))
+    path = noted(tmp_path, played(0, 0))
     note(tmp_path, played(1, 0))
     strike(tmp_path, "1.jsonl", "", NOW + timedelta(minutes=10))
     assert EVENINGS.load(path).matches == ("0.jsonl",)

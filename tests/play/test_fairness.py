@@ -21,6 +21,7 @@ from tabletop.play import fairness, recompute
 from tabletop.play.fairness import Count, Throw, tails
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
+from tabletop.play.seats import Kind
 from tabletop.rules.game import Die
 from tests.play.sitting import header, sat
 
@@ -33,7 +34,7 @@ FACES = tuple("123456")
 def played(name: str, seed: str, plies: int, chance: ChanceMode = "auto") -> Match[Any, Any, Any]:
     """A match by lot; what is thrown by hand shows sixes."""
     setup, game = SETUPS[name], load_game(name)
-    people = ["person"] * game.seats(setup)
+    people: list[Kind] = ["person"] * game.seats(setup)
     match = sat(header(name, *people, setup=setup, seed=seed, chance=chance))
     rng = random.Random(seed)
     while match.outcome is None and match.ply < plies:

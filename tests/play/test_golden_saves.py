@@ -16,6 +16,7 @@ import pytest
 
 from tabletop import __version__
 from tabletop.play.save import load, save_copy
+from tabletop.play.seats import Kind
 from tests.play.sitting import AnyMatch, header, play, sat
 
 SAVES = Path(__file__).parent.parent / "saves"
@@ -114,14 +115,14 @@ def zone_wars_in_overwatch() -> AnyMatch:
 
 def zombies_in_suppressing() -> AnyMatch:
     """Two have put cards down, which nobody else may see, and the next one thinks about it."""
-    people = ("person", "bot", "person", "person")
+    people: tuple[Kind, ...] = ("person", "bot", "person", "person")
     match = sat(header("zombies", *people, setup={"position": f"{NIGHT}suppress marlow"}, friendly=True))
     return play(match, "suppress machine_pistol 0+1|suppress pump_shotgun 2", "|")
 
 
 def zombies_in_action() -> AnyMatch:
     """Somebody has shot a friend free, and the dice are typed in; in another line he has thrown in a blow instead."""
-    people = ("person",) * 4
+    people: tuple[Kind, ...] = ("person",) * 4
     setup = {"position": f"{NIGHT}act marlow", "difficulty": "normal"}
     match = sat(header("zombies", *people, setup=setup, seed="golden", chance="dice", friendly=True))
     play(match, "attack machine_pistol 1+2 petrov=3|attack pump_shotgun 2 z2=2", "|")

@@ -18,7 +18,7 @@ from tabletop.play.seats import SIDES, Sitter
 from tabletop.play.tree import Branch
 from tabletop.rules.game import CHANCE, NOBODY, Event, IllegalAction, Outcome, Refusal
 from tests.play.sitting import Memory, header, play, sat
-from tests.play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown
+from tests.play.toy import Count, Guess, Noted, Pick, Picked, Roll, Shown, Total
 
 
 def reason(offered: Refusal | None) -> str:
@@ -83,9 +83,14 @@ def test_what_is_settled_while_answers_are_kept_is_seen_at_once() -> None:
 
 
 def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, asked = sat(header("zodiac")), []
+    match, asked = sat(header("zodiac")), list[int]()
     reason = match.ending.reason
-    monkeypatch.setattr(match.past, "stopped", lambda ply: asked.append(ply) or reason(ply))
+
+    def stopped(ply: int) -> Any:
+        asked.append(ply)
+        return reason(ply)
+
+    monkeypatch.setattr(match.past, "stopped", stopped)
     assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 2
     for _ in range(3):
@@ -582,9 +587,14 @@ def test_headers_are_values() -> None:
 
 
 def test_a_view_is_made_once_per_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, made = sat(header("count")), []
+    match, made = sat(header("count")), list[int | None]()
     plain = Count.view
-    monkeypatch.setattr(Count, "view", lambda self, state, seat: made.append(seat) or plain(self, state, seat))
+
+    def view(self: Count, state: Total, seat: int | None) -> Total:
+        made.append(seat)
+        return plain(self, state, seat)
+
+    monkeypatch.setattr(Count, "view", view)
     for _ in range(3):
         match.view(0)
     assert made == [0]
@@ -601,7 +611,7 @@ def test_events_are_game_events() -> None:
 
 def test_dice_of_people_wait_for_their_faces() -> None:
     match = sat(header("guess", chance="dice"))
-    assert match.dice == ()
+    assert list(match.dice) == []
     play(match, "pick 1, pick 2", ", ")
     assert [die.faces for die in match.dice] == [("1", "2", "3")]
     with pytest.raises(IllegalAction):

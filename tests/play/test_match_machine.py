@@ -86,7 +86,7 @@ class Table(RuleBasedStateMachine):
         self.name = list(self.lines)[choice % len(self.lines)]
         self.match.branches.switch(self.name)
 
-    @precondition(lambda self: len(set(self.lines) - {TRUNK, self.name}))
+    @precondition(lambda self: bool(set(self.lines) - {TRUNK, self.name}))
     @rule(choice=st.integers(0, 99))
     def drop(self, choice: int) -> None:
         names = sorted(set(self.lines) - {TRUNK, self.name})

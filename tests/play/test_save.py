@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -69,12 +70,12 @@ def test_every_action_is_a_line_on_disk_at_once(tmp_path: Path) -> None:
 
 def test_an_action_and_its_roll_come_to_the_disk_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[int] = []
-    monkeypatch.setattr(disk.os, "fsync", synced.append)
+    monkeypatch.setattr(os, "fsync", synced.append)
     match = play(begun(tmp_path, header("guess")), "pick 1", "|")
     before = len(synced)
     play(match, "pick 2", "|")
     assert len(synced) == before + 1
-    assert [line.get("do") for line in lines(saved_at(match))][-2][:4] == "pick"
+    assert lines(saved_at(match))[-2]["do"].startswith("pick")
     assert lines(saved_at(match))[-1]["do"].startswith("roll")
 
 
@@ -506,7 +507,7 @@ def test_a_failed_creation_leaves_no_file(tmp_path: Path, monkeypatch: pytest.Mo
     def broken(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(disk.os, "fsync", broken)
+    monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(SaveError, match="No space left"):
         create(tmp_path, header("zodiac"))
     assert list(tmp_path.iterdir()) == []
@@ -537,7 +538,7 @@ def test_a_damaged_file_that_cannot_be_repaired_is_played_without_saving(
     def full(*given: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(disk.shutil, "copyfile", full)
+    monkeypatch.setattr(shutil, "copyfile", full)
     loaded = load(path, SHELF)
     assert loaded.lost is not None
     assert loaded.unsaved is not None
@@ -566,16 +567,20 @@ def test_a_file_that_was_removed_is_noticed(tmp_path: Path) -> None:
     assert match.ply == 1
 
 
+class SharingViolation(PermissionError):
+    """As Windows reports a file that another program has open."""
+
+    winerror = 32
+
+
 def test_a_sharing_violation_is_waited_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
-    monkeypatch.setattr(files.time, "sleep", waits.append)
+    monkeypatch.setattr(time, "sleep", waits.append)
     calls = iter([True, True, False])
 
     def flaky() -> str:
         if next(calls):
-            error = PermissionError(13, "in use")
-            error.winerror = 32
-            raise error
+            raise SharingViolation(13, "in use")
         return "done"
 
     assert files.retrying(flaky) == "done"
@@ -597,7 +602,7 @@ def test_an_atomic_write_replaces_all_or_nothing(tmp_path: Path, monkeypatch: py
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patched:
-        patched.setattr(files.os, "replace", broken)
+        patched.setattr(os, "replace", broken)
         with pytest.raises(OSError, match="Input/output error"):
             files.write_atomically(path, b"new")
     assert path.read_bytes() == b"old"

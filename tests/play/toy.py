@@ -105,8 +105,8 @@ class Guess:
     hidden = True
     rolls = True
     team = False
-    events = (Picked, Noted, Shown)
-    options = (Option("rounds", ("1", "3", "30"), "3"),)
+    events: tuple[type[Event], ...] = (Picked, Noted, Shown)
+    options: tuple[Option, ...] = (Option("rounds", ("1", "3", "30"), "3"),)
 
     def seats(self, setup: Setup) -> int:
         chosen(self.options, setup)
@@ -235,8 +235,8 @@ class Count:
     hidden = False
     rolls = False
     team = False
-    events = (Added,)
-    options = (Option("goal", ("10", "1000000"), "1000000"),)
+    events: tuple[type[Event], ...] = (Added,)
+    options: tuple[Option, ...] = (Option("goal", ("10", "1000000"), "1000000"),)
 
     def seats(self, setup: Setup) -> int:
         chosen(self.options, setup)

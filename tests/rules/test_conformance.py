@@ -40,12 +40,13 @@ def cases() -> Iterator[Any]:
 
 
 CASES = tuple(cases())
-TOYS = {"toy guess": (Guess, {}), "toy count": (Count, {"goal": "10"})}
+TOYS: dict[str, tuple[type[Any], dict[str, str]]] = {"toy guess": (Guess, {}), "toy count": (Count, {"goal": "10"})}
 
 
 @cache
 def opened(name: str) -> AnyGame:
-    return TOYS[name][0]() if name in TOYS else load_game(name)
+    game: AnyGame = TOYS[name][0]() if name in TOYS else load_game(name)
+    return game
 
 
 def setup(name: str, seed: int) -> dict[str, str]:

@@ -47,7 +47,7 @@ def test_the_older_build_is_measured_in_turn_with_ours(monkeypatch: pytest.Monke
         return 900.0 if tree == targets.ROOT else 300.0
 
     monkeypatch.setattr(targets, "_printed", printed)
-    monkeypatch.setattr(targets.subprocess, "run", lambda *args, **more: None)
+    monkeypatch.setattr(subprocess, "run", lambda *args, **more: None)
     (found,) = targets.battles(ASKED)
     assert found["ratio"] == 3.0
     assert trees[::2] == [targets.ROOT] * targets.ROUNDS

@@ -14,10 +14,12 @@ from tabletop.ai.worker import InlineWorker
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.occasion import Occasion
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tabletop.ui.stage.stage import Stage
 from tests.ui.afresh import afresh
+from tests.ui.move_lists import action_log
 from tests.ui.pilot import Pilot, warm
 
 _NOTHING = "#FF00FF"
@@ -162,8 +164,8 @@ def _give_place(scene: TableScene, twin: TableScene) -> None:
     for name in ("_top", "_first", "_skipped", "_away"):
         if hasattr(scene.table.moves, name):
             setattr(twin.table.moves, name, getattr(scene.table.moves, name))
-    if hasattr(scene.table.moves, "_opened"):
-        twin.table.moves._opened.ply = scene.table.moves._opened.ply
+    if isinstance(scene.table.moves, ActionLog):
+        action_log(twin)._opened.ply = scene.table.moves._opened.ply
     for mine, its in zip(_grids(twin), _grids(scene), strict=True):  # buttons keep their places while they are offered
         mine._slots._at, mine._slots._alone = dict(its._slots._at), its._slots._alone
         mine.hold(mine.grid)

@@ -108,7 +108,7 @@ class Newcomer:
                 self.pilot.key("escape")
                 self.pilot.rest()
                 continue
-            plaques: Plaques = top.plaques
+            plaques: Plaques = vars(top)["plaques"]
             able = [item for item in plaques.items if _is_open(item)]
             bright = [item for item in able if item.kind == "primary"]
             assert able, f"{type(top).__name__} offers nothing"

@@ -200,7 +200,7 @@ def _typed(name: str, shift: bool = False) -> str:
 def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int] = (1280, 720)) -> Iterator[Pilot]:
     """A pilot before an empty stage, whose saves, mats, evenings and people lie in the folder."""
     clock = StillClock()
-    own = {name: partial(folder.joinpath, name) for name in ("mats", "evenings", "people")}
+    own: dict[str, Any] = {name: partial(folder.joinpath, name) for name in ("mats", "evenings", "people")}
     with made_once(), patch.multiple(paths, **own):
         stage = offscreen(size, settings or Settings(), InlineWorker(), saves=folder)
         stage.clock = clock

@@ -340,7 +340,8 @@ def _again(name: str) -> State:
         for names in (("", ""), NAMES[:2], (NAMES[2], NAMES[2])):
             people = tuple(Player("person" if part else "bot", "medium", part) for part in names)
             plan = refitted(game, Plan(people, by_lot=False))
-            stage.settings = replace(stage.settings, **company.remembered(game, plan, stage.settings))
+            kept: dict[str, Any] = {**company.remembered(game, plan, stage.settings)}
+            stage.settings = replace(stage.settings, **kept)
         stage.push(open_scene(name, stage, Request("zoon")))
         pilot.frames(3)
         pilot.rest()

@@ -45,10 +45,8 @@ DECISIONS = 12
 def overheard() -> Iterator[set[str]]:
     """Every text that is drawn, measured or broken into lines meanwhile."""
     said: set[str] = set()
-    with (
-        afresh(),
-        patch.multiple(Texts, **{name: noted(getattr(Texts, name), said) for name in ("label", "wrap", "fitted")}),
-    ):
+    ways: dict[str, Any] = {name: noted(getattr(Texts, name), said) for name in ("label", "wrap", "fitted")}
+    with afresh(), patch.multiple(Texts, **ways):
         yield said
 
 

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,8 @@ def decided(desk: Desk, shadow: Shadow, pause: float) -> str:
     path = desk.saved()
     assert path is not None
     ply = desk.match().ply
-    gestures, ways = shadow.ask(path), {"drag": desk.drag, "click": desk.click, "key": desk.key}
+    gestures = shadow.ask(path)
+    ways: dict[str, Callable[..., None]] = {"drag": desk.drag, "click": desk.click, "key": desk.key}
 
     def press() -> None:
         for kind, *ends in gestures:

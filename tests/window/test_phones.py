@@ -93,7 +93,7 @@ def test_a_line_that_died_is_noticed_when_the_page_is_looked_at(browser: Browser
         server = phones._server
         assert server is not None
         seat = server._phones[0]
-        seat.connection.transport.pause_reading()  # type: ignore[attr-defined] # as if the network had gone
+        seat.connection.transport.pause_reading()  # as if the network had gone
         page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
         here.until(lambda: 0 in server._phones and server._phones[0] is not seat)
         here.until(lambda: page.state == "")

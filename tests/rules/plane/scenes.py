@@ -8,8 +8,8 @@ import shapely
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tabletop.rules.plane.pieces import Gap, Kind, Piece, Segment
-from tabletop.rules.plane.plane import Base, Point, Polygon, fault, snapped
+from tabletop.rules.plane.pieces import Gap, Kind, Piece
+from tabletop.rules.plane.plane import Base, Point, Polygon, Segment, fault, snapped
 
 RADIUS, HEIGHT = 0.625, 1.25
 MARGIN = 1e-4

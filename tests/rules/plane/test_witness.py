@@ -248,7 +248,7 @@ class Ray:
     def _height(self, point: tuple[float, ...]) -> float:
         start = self.eye.z + self.eye.height
         fall = self.target.z + self.target.height / 2 - start
-        return start + fall * self.whole.project(Dot(point)) / self.whole.length
+        return start + fall * float(self.whole.project(Dot(point))) / float(self.whole.length)
 
     def _is_plain(self, piece: Piece) -> bool:
         """Whether no corner, end of a gap, or end of the ray comes near a wall and the ray."""

@@ -26,7 +26,7 @@ LEVELS = [("easy", "Easy"), ("medium", "Medium"), ("hard", "Hard")]
 class Desk(Scene):
     """A form that a test fills."""
 
-    def __init__(self, stage: Stage, fill: Callable[[Form], None]) -> None:
+    def __init__(self, stage: Stage, fill: Callable[[Form], object]) -> None:
         self.stage = stage
         self._fill = fill
         self.form: Form
@@ -55,7 +55,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
         yield made
 
 
-def opened(pilot: Pilot, fill: Callable[[Form], None]) -> Form:
+def opened(pilot: Pilot, fill: Callable[[Form], object]) -> Form:
     scene = Desk(pilot.stage, fill)
     pilot.stage.push(scene)
     pilot.frames(2)

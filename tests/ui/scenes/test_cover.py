@@ -34,6 +34,7 @@ from tabletop.ui.words import say
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
+from tests.ui.scene_of import scene_of
 from tests.ui.test_words_drawn import overheard
 from tests.ui.toy_board import GridBoard, GuessPicks, toy_match, toys
 
@@ -628,7 +629,7 @@ def test_pins_and_the_way_outlive_the_program(pinned: Pilot) -> None:
 def test_to_loosen_it_everybodys_pin_is_asked(pinned: Pilot, way: str) -> None:
     scene = both_chosen(pinned)
     way_asked(pinned, way)
-    assert isinstance(pinned.stage.scene, ConsentScene)
+    scene_of(pinned, ConsentScene)
     assert scene not in pinned.stage.seen(), "nobody sees Ann's cards meanwhile"
     typed(pinned, "1234")
     typed(pinned, "1234")
@@ -704,7 +705,7 @@ def test_a_lost_pin_opens_the_table_only_with_all_others_consent(pinned: Pilot) 
     assert entry is not None
     pinned.click(pinned.centre(entry.plaques["lost"].rect))
     pressed(pinned, "yes")
-    assert isinstance(pinned.stage.scene, ConsentScene)
+    scene_of(pinned, ConsentScene)
     typed(pinned, "1234")
     assert scene.table.secrecy.way == "off"
     pinned.frames(30)
@@ -733,7 +734,7 @@ def test_what_was_missed_is_played_once_and_faster(pilot: Pilot) -> None:
     shown = list(dict.fromkeys(pair for pair in words if pair[1]))
     assert shown == [(2, "Ben has picked"), (3, scene_line(scene, 3))]
     assert scene.board.haste == 1
-    assert scene.board.view == scene.match.view(0)  # type: ignore[attr-defined]
+    assert scene.board.view == scene.match.view(0)
     assert scene.active
 
 
@@ -997,7 +998,7 @@ def test_menu_over_the_cover_shows_nothing_of_the_table(pilot: Pilot) -> None:
     seated(pilot)
     under = cover(pilot)
     pilot.key("escape")
-    assert isinstance(pilot.stage.scene, MenuScene)
+    scene_of(pilot, MenuScene)
     assert pilot.stage.seen() == [under, pilot.stage.scene]
     pilot.key("escape")
     assert pilot.stage.scene is under

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.ai.worker import Answer, Question
+from tabletop.ai.worker import Answer
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -17,6 +17,7 @@ from tabletop.ui.scenes.demo.scene import MOVE, DemoScene
 from tabletop.ui.scenes.demo.trailer import Trailer
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
+from tests.ui.canned_worker import CannedWorker
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
 
@@ -49,29 +50,6 @@ def watch(pilot: Pilot, seconds: float, step: float = 0.25) -> list[tuple[int, s
         if not seen or seen[-1] != now:
             seen.append(now)
     return seen
-
-
-class Silent:
-    """A worker that never answers."""
-
-    def ask(self, question: Question) -> Silent:
-        return self
-
-    def poll(self) -> Answer | None:
-        return None
-
-    def cancel(self) -> None:
-        """Nothing to stop."""
-
-    def close(self) -> None:
-        """Nothing to end."""
-
-
-class Failing(Silent):
-    """A worker whose bots fail."""
-
-    def poll(self) -> Answer | None:
-        return Answer(error="ZeroDivisionError: no")
 
 
 def test_bots_play_and_every_action_is_said(pilot: Pilot) -> None:
@@ -132,7 +110,7 @@ def test_moving_the_pointer_does_not_end_it(pilot: Pilot) -> None:
 
 
 def test_it_does_not_wait_for_a_bot_that_thinks(pilot: Pilot) -> None:
-    pilot.stage.worker = Silent()
+    pilot.stage.worker = CannedWorker()
     scene = demo(pilot)
     watch(pilot, 10)
     assert scene.play.match is not None
@@ -142,7 +120,7 @@ def test_it_does_not_wait_for_a_bot_that_thinks(pilot: Pilot) -> None:
 
 
 def test_the_show_goes_on_when_bots_fail(pilot: Pilot) -> None:
-    pilot.stage.worker = Failing()
+    pilot.stage.worker = CannedWorker(Answer(error="ZeroDivisionError: no"))
     scene = demo(pilot)
     watch(pilot, 10)
     assert scene.play.match is not None

@@ -17,7 +17,7 @@ from tabletop.play.exchange import bring_in
 from tabletop.play.identity import match_id
 from tabletop.play.listing import entry_of, listing
 from tabletop.play.match import Match
-from tabletop.play.record import COUNTED, REPLAYED
+from tabletop.play.record import COUNTED, REPLAYED, Note
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import tonight
@@ -28,6 +28,7 @@ from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_results import NOW, at_table, poster, press, resign, table_of, tonights
 
 
@@ -62,7 +63,7 @@ def file_of(match: Match[Any, Any, Any]) -> Path:
 def replayed(path: Path, folder: Path) -> Path:
     """As the engine writes it: with the end taken back and another one."""
     match = save.load(path, resume=False).match
-    match.notes.take(save.Note(COUNTED, ""))
+    match.notes.take(Note(COUNTED, ""))
     match.ending._counted = []
     match.undo()
     match.submit(match.actions()[-1])
@@ -303,8 +304,7 @@ def test_a_game_of_a_series_that_is_moved_away_is_not_simply_played_again(pilot:
     path.rename(tmp_path / "lost.jsonl")
     pilot.stage.push(EndScene(pilot.stage, first))
     pilot.rest()
-    end = pilot.stage.scene
-    assert isinstance(end, EndScene)
+    end = scene_of(pilot, EndScene)
     end.again(end.series)
     pilot.rest()
     fresh = table_of(pilot).match

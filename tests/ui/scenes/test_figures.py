@@ -176,11 +176,12 @@ def test_no_card_is_clipped_or_covers_another(tmp_path: Path, size: tuple[int, i
                 assert scene._text.rect.left <= card.left
                 assert card.right <= scene._text.rect.left + scene._text.width
                 assert card.collidelist(cards[i + 1 :]) == -1
-            for card in scene.figures.cards:
-                inner = scene.form.rect(card.name).move(-scene.form.rect(card.name).x, -scene.form.rect(card.name).y)
-                assert inner.contains(card.board)
-                assert inner.contains(card.words)
-                assert not card.board.colliderect(card.words)
+            for figure in scene.figures.cards:
+                whole = scene.form.rect(figure.name)
+                inner = whole.move(-whole.x, -whole.y)
+                assert inner.contains(figure.board)
+                assert inner.contains(figure.words)
+                assert not figure.board.colliderect(figure.words)
 
 
 def test_an_arrow_bends_away_from_the_middle_and_is_broken_where_it_is_barred(pilot: Pilot) -> None:

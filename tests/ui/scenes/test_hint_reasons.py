@@ -56,7 +56,8 @@ def some(rng: random.Random, actions: list[Any]) -> list[Any]:
 @pytest.mark.parametrize("name", boxes.names())
 @pytest.mark.parametrize("seed", sampled(range(12), 4))
 def test_no_reason_of_a_hint_is_the_text_of_a_card(tmp_path: Path, name: str, seed: int) -> None:
-    game, rng = load_game(name), random.Random(f"{name} {seed}")
+    game: Any = load_game(name)
+    rng = random.Random(f"{name} {seed}")
     known = {text.strip() for text in texts(game.content) if len(text) > 12}
     state, told = game.start(setups(game, rng)), dict[str, bool]()
     with piloted(tmp_path) as pilot:

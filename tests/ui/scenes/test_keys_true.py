@@ -24,6 +24,7 @@ from tabletop.ui.words import keys
 from tests.games.zoon.board.states import CLASSIC
 from tests.games.zoon.board.table import zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
+from tests.ui.scene_of import scene_of
 
 LINE = "E-f F-a b-c a-F c-d F-a"
 Check = Callable[[Pilot], None]
@@ -70,7 +71,7 @@ def _page(pilot: Pilot) -> None:
     scene = played(pilot)
     for closes in ("?", "escape"):
         pilot.key("?")
-        assert isinstance(pilot.stage.scene, KeysScene)
+        scene_of(pilot, KeysScene)
         pilot.key(closes)
         assert pilot.stage.scene is scene
 

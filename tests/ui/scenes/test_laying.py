@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -440,7 +441,8 @@ def test_three_companies_are_remembered_at_most() -> None:
     game, settings = load_game("zodiac"), Settings()
     for name in ("Ada", "Ben", "Cid", "Dot"):
         people = (Player("person", "medium", name), Player("bot", "easy"))
-        settings = replace(settings, **company.remembered(game, Plan(people), settings))
+        kept: dict[str, Any] = {**company.remembered(game, Plan(people), settings)}
+        settings = replace(settings, **kept)
     assert [plan.players[0].name for plan in company.tables(game, settings)] == ["Dot", "Cid", "Ben"]
 
 
@@ -476,7 +478,8 @@ def test_what_is_agreed_is_told_beside_the_list_as_it_changes(pilot: Pilot) -> N
 def test_a_team_is_told_by_its_people(pilot: Pilot, names: tuple[str, ...], bots: int, told: str) -> None:
     people = (*(Player("person", "medium", name) for name in names), *[Player("bot", "medium")] * bots)
     game, stage = load_game("zombies"), pilot.stage
-    stage.settings = replace(stage.settings, **company.remembered(game, Plan(people, by_lot=False), stage.settings))
+    kept: dict[str, Any] = {**company.remembered(game, Plan(people, by_lot=False), stage.settings)}
+    stage.settings = replace(stage.settings, **kept)
     with overheard() as said:
         opened(pilot, "zombies")
     assert any(text.startswith(f"{told} ·") for text in said)

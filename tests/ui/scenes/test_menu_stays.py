@@ -58,7 +58,8 @@ def test_lines_keep_their_places_whoever_acts_in_the_past_and_after_the_end(pilo
     for _ in range(12):
         if match.outcome is not None:
             break
-        scene.play(rng.choice(match.actions()) if match.to_act >= 0 else match.game.sample(match.state, rng))
+        assert match.to_act >= 0, "what falls by chance has fallen"
+        scene.play(rng.choice(match.actions()))
         pilot.rest()
         while pilot.stage.scene is not scene:
             pilot.stage.pop()
@@ -107,8 +108,8 @@ def test_the_menu_opens_over_pictures_that_run_and_results_that_wait_and_cuts_no
             break
         while pilot.stage.scene is not scene:
             pilot.stage.pop()
-        if match.to_act >= 0 or match.chance != "auto":
-            scene.play(rng.choice(match.actions()) if match.to_act >= 0 else match.game.sample(match.state, rng))
+        if match.to_act >= 0:
+            scene.play(rng.choice(match.actions()))
         pilot.frames(2)
         if pilot.stage.scene is scene and scene.table.running:
             met.add("holds" if pilot.holds else "runs")

@@ -12,7 +12,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table import moves
+from tests.ui.move_lists import move_list
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.test_words_drawn import overheard
 
@@ -31,7 +31,7 @@ def test_a_move_bears_the_number_in_the_list_that_the_bar_and_review_give_it(pil
     for text in LINE.split():
         match.submit(match.game.parse(text))
     scene = seated(pilot, match)
-    at = pilot.centre(scene.table.moves._cell(ply))
+    at = pilot.centre(move_list(scene)._cell(ply))
     assert beside(pilot, scene.table.moves, at) == str(ply)
     with overheard() as said:
         pilot.click(at)
@@ -55,7 +55,7 @@ def beside(pilot: Pilot, listed: Any, at: tuple[float, float]) -> str:
         written.append((words, rect := text(stage, surface, words, pos, **how)))
         return rect
 
-    with patch.object(moves.draw, "text", noted):
+    with patch.object(draw, "text", noted):
         listed.draw(pilot.stage.surface)
     x, y = pilot.stage.pixel(at)
     row = [(rect.x, words) for words, rect in written if rect.top <= y < rect.bottom and rect.x <= x]

@@ -97,7 +97,8 @@ def test_what_was_seen_of_an_answer_is_known_in_the_next_try(pilot: Pilot, key: 
         assert table.picture.plaques["eye"].tip == say("puzzles.why"), "it costs nothing more"
     while table.occasion.trial.stand is not Stand.SOLVED:
         dragged(pilot, table, best(table))
-    assert say("puzzles.medal_seen" if key == "w" else "puzzles.medal_silver_hint") in table.picture.end_words()
+    told = say("puzzles.medal_seen" if key == "w" else "puzzles.medal_silver_hint")
+    assert told in table.occasion.picture.end_words()
     assert solved(pilot, table) == medal
 
 
@@ -243,7 +244,7 @@ def test_a_puzzle_of_the_day_that_is_solved_after_midnight_counts_for_the_day_on
     table = set_of_day(pilot)
     at(after, after)
     solved(pilot, table)
-    assert say("puzzles.counts_before") in table.picture.end_words()
+    assert say("puzzles.counts_before") in table.occasion.picture.end_words()
     left(pilot)
     book = listed(pilot).book
     assert book.streak == 2
@@ -292,7 +293,7 @@ def test_a_puzzle_that_was_left_open_for_days_counts_for_none(pilot: Pilot, at: 
     table = set_of_day(pilot)
     at(3 * DAY, 3 * DAY)
     solved(pilot, table)
-    assert say("puzzles.counts_before") not in table.picture.end_words()
+    assert say("puzzles.counts_before") not in table.occasion.picture.end_words()
     left(pilot)
     assert listed(pilot).book.streak == 0
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.puzzles.table import PuzzleScene
+from tests.game_of import game_of
 from tests.ui.pilot import Pilot, match_of, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -57,7 +59,7 @@ def test_a_puzzle_says_that_only_a_jump_is_left_just_where_the_rules_do_zd10(
 ) -> None:
     scene = opened(pilot, tmp_path, streak)
     view = scene.match.view(None)
-    names = [point.name for point in scene.match.game.content.board.points]
+    names = [point.name for point in game_of(scene.match, Zodiac).content.board.points]
     discs = dict(zip(names, view.points, strict=True))
     steps = [action for action in scene.match.actions() if discs[action.origin] == "n"]
     assert ("jump" in scene.occasion.trial.words()) == (streak == 2)

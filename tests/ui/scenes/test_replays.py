@@ -163,7 +163,7 @@ def test_removing_asks_first_moves_the_file_and_can_be_undone(pilot: Pilot, tmp_
     assert pilot.stage.scene is scene
     assert not path.exists()
     assert (tmp_path / "removed" / path.name).read_bytes() == content
-    assert scene.rows.entries == ()
+    assert list(scene.rows.entries) == []
     pilot.key("z", ctrl=True)
     assert path.read_bytes() == content
     assert [entry.path for entry in scene.rows.entries] == [path]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ai.worker import Answer, Question
+from tabletop.ai.worker import Answer, Question, Ticket
 from tabletop.content.games import digest
 from tabletop.play import save
 from tabletop.play.record import Header
@@ -22,7 +22,9 @@ from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.menu import review
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
+from tests.ui.canned_worker import CannedWorker
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_series import NEAR
 from tests.ui.test_words_drawn import overheard
 
@@ -77,11 +79,11 @@ def test_the_board_shows_the_ply(pilot: Pilot) -> None:
     pilot.key("right")
     pilot.rest()
     assert scene.board._view == scene.viewing.match.past.view(1, None)  # type: ignore[attr-defined]
-    assert scene.trace == ("E", "f")
+    assert list(scene.trace) == ["E", "f"]
     pilot.key("home")
     pilot.rest()
     assert scene.board._view == scene.viewing.match.past.view(0, None)  # type: ignore[attr-defined]
-    assert scene.trace == ()
+    assert list(scene.trace) == []
 
 
 def test_buttons_step_like_keys(pilot: Pilot) -> None:
@@ -286,7 +288,12 @@ def test_what_was_given_away_is_named(pilot: Pilot) -> None:
 def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Question] = []
     ask = pilot.stage.worker.ask
-    monkeypatch.setattr(pilot.stage.worker, "ask", lambda question: (asked.append(question), ask(question))[1])
+
+    def noted(question: Question) -> Ticket:
+        asked.append(question)
+        return ask(question)
+
+    monkeypatch.setattr(pilot.stage.worker, "ask", noted)
     scene = reviewed(pilot)
     assert len(asked) == 7
     assert all(scene.curve.verdict(ply) for ply in range(7))
@@ -295,24 +302,8 @@ def test_every_ply_is_judged_once(pilot: Pilot, monkeypatch: pytest.MonkeyPatch)
     assert len(asked) == 7
 
 
-class _Dumb:
-    """A worker that knows nothing."""
-
-    def ask(self, question: Question) -> _Dumb:
-        return self
-
-    def poll(self) -> Answer:
-        return Answer(error="NoAnalyst: nobody can judge positions of zodiac")
-
-    def cancel(self) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
 def test_without_an_analyst_there_is_no_curve(pilot: Pilot) -> None:
-    pilot.stage.worker = _Dumb()
+    pilot.stage.worker = CannedWorker(Answer(error="NoAnalyst: nobody can judge positions of zodiac"))
     scene = reviewed(pilot)
     assert scene.curve.silent
     assert scene.picture.layout_.curve.h == 0
@@ -392,11 +383,10 @@ def test_the_name_is_typed(pilot: Pilot) -> None:
 def test_a_name_that_is_taken_is_refused_in_the_box(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("b")
-    box = pilot.stage.scene
-    assert isinstance(box, NameScene)
+    box = scene_of(pilot, NameScene)
     box.name = "main"
     box.done()
-    assert pilot.stage.scene is box
+    assert scene_of(pilot, NameScene) is box
     assert box.refused == "There is a branch called “main” already."
     box.name = "   "
     box.done()

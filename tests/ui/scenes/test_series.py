@@ -67,6 +67,7 @@ def played(pilot: Pilot, seed: object) -> EndScene:
     newcomer = Newcomer(pilot, scene, seed)
     assert newcomer.play(MOST), f"it goes on: {scene.picture.banner()}"
     assert newcomer.unforeseen == []
+    assert scene.match.outcome is not None
     assert scene.picture.banner() == wording.ended(scene.match, scene.match.outcome)
     pilot.frames(60)
     pilot.click(pilot.centre(scene.picture.plaques["plate"].rect))
@@ -246,6 +247,7 @@ def test_whoever_has_lost_against_the_computer_is_told_so_first(tmp_path: Path, 
         match = match_of(game, Sitter("person", you), Sitter("bot", "Halley", "easy"), setup=NEAR[game], seed="series")
         match.resign(0)
         scene = seated(pilot, match)
+        assert match.outcome is not None
         how = wording.ended(match, match.outcome)
         assert how.startswith(first)
         assert how in read(pilot)

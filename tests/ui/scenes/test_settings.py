@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -192,7 +193,7 @@ def test_a_search_without_result_says_so_and_escape_ends_it(pilot: Pilot) -> Non
 
 
 def test_only_languages_with_a_catalogue_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page.paths, "data", lambda: tmp_path)
+    monkeypatch.setattr(paths, "data", lambda: tmp_path)
     assert page.languages() == ("en",)
     for language in ("de", "xx"):
         (tmp_path / "locale" / language / "LC_MESSAGES").mkdir(parents=True)
@@ -234,14 +235,19 @@ def test_all_that_the_player_keeps_is_found(
 ) -> None:
     scene = opened(pilot)
     shown: list[Path] = []
-    monkeypatch.setattr(folders, "show", lambda path: shown.append(path) or True)
+
+    def show(path: Path) -> bool:
+        shown.append(path)
+        return True
+
+    monkeypatch.setattr(folders, "show", show)
     scene.form.focus(f"show {name}")
     pilot.key("return")
     assert shown == [folder()]
 
 
 def test_a_missing_file_browser_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folders.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("PATH", str(tmp_path))
     assert folders.show(tmp_path / "new") is False
     assert (tmp_path / "new").is_dir()

@@ -11,11 +11,11 @@ import pytest
 
 from tabletop import settings as settings_
 from tabletop.content.games import digest, load_game
+from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.persistent import trouble_of
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
-from tabletop.ui.scenes import matches
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.matches import after, quick_match
 from tabletop.ui.scenes.registry import Request, open_scene
@@ -25,6 +25,7 @@ from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, new_match, piloted
+from tests.ui.scene_of import scene_of
 from tests.ui.test_words_drawn import overheard
 
 
@@ -229,7 +230,7 @@ def test_a_full_disk_leaves_the_match_unsaved_and_says_so(pilot: Pilot, monkeypa
     def fail(path: Path, content: bytes) -> None:
         raise OSError(28, "no space")
 
-    monkeypatch.setattr(matches.save, "_write_new", fail)
+    monkeypatch.setattr(save, "_write_new", fail)
     opened(pilot)
     pilot.key("return")
     table = pilot.stage.scene
@@ -242,7 +243,7 @@ def test_the_rulebook_opens_over_the_set_up_which_waits(pilot: Pilot) -> None:
     scene = opened(pilot)
     click(pilot, scene, "kind 0", "bot")
     click(pilot, scene, "rules")
-    assert isinstance(pilot.stage.scene, RulebookScene)
+    scene_of(pilot, RulebookScene)
     pilot.key("escape")
     assert pilot.stage.scene is scene
     assert scene.plan.players[0].kind == "bot"

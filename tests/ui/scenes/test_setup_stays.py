@@ -85,7 +85,7 @@ def test_the_sign_beside_a_name_says_what_it_is_when_the_pointer_rests_on_it(pil
     pilot.move(pilot.centre(field.move(-field.w // 2 - field.h // 2, 0)))
     pilot.frames(150)
     tips = [each for each in scene.form.desk.get_sprite_group().sprites() if isinstance(each, UITooltip)]
-    assert [tip.text_block.html_text for tip in tips] == ["Drawn by lot at the start."]
+    assert [tip.text_block and tip.text_block.html_text for tip in tips] == ["Drawn by lot at the start."]
 
 
 @pytest.mark.parametrize("game", boxes.names())

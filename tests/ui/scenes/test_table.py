@@ -13,6 +13,7 @@ from tabletop.settings import Settings
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.ui.move_lists import move_list
 from tests.ui.pilot import Pilot, new_match, piloted, spot
 
 
@@ -173,7 +174,7 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
 
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:
     scene = seated(pilot, moves="E-f F-a")
-    pilot.click(pilot.centre(scene.table.moves._cell(1)))
+    pilot.click(pilot.centre(move_list(scene)._cell(1)))
     assert (scene.story.aside, scene.story.ply) == (True, 1)
     assert not scene.active
     pilot.drag(spot(scene, "B"), spot(scene, "b"))

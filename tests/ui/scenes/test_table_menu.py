@@ -17,6 +17,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tests.games.zoon.board.table import play, zoon_match
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
+from tests.ui.scene_of import scene_of
 
 MEADOW = "south c2:lancebill#0 d3:wader#0 f1:moon-egg; north d5:digger#0 a6:first-lantern; turn south 7"
 
@@ -53,7 +54,7 @@ def test_who_is_to_act_can_resign_and_is_asked_first(tmp_path: Path) -> None:
         scene = at_table(pilot)
         assert lines(menu(pilot, scene))[:2] == ["resume", "resign"]
         press(pilot, "resign")
-        assert isinstance(pilot.stage.scene, ConfirmScene)
+        scene_of(pilot, ConfirmScene)
         pilot.key("escape")
         assert pilot.stage.scene is scene
         assert scene.match.outcome is None

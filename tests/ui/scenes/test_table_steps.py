@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -24,6 +25,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import Key
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.scene_of import scene_of
 from tests.ui.toy_board import GridBoard, GridDecisions, GridPanels, YardWords, toy_match, toys
 from tests.ui.toy_yard import Do, Yard
 
@@ -135,9 +137,10 @@ def test_the_first_one_is_chosen_by_keys(pilot: Pilot, keys: tuple[str, ...]) ->
 def test_escape_and_a_press_beside_the_box_choose_nothing(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "a"))
-    for leave in (lambda: pilot.key("escape"), lambda: pilot.click(spot(scene, "h"))):
+    ways: tuple[Callable[[], None], ...] = (lambda: pilot.key("escape"), lambda: pilot.click(spot(scene, "h")))
+    for leave in ways:
         pilot.click(spot(scene, "b"))
-        assert isinstance(pilot.stage.scene, ChoiceScene)
+        scene_of(pilot, ChoiceScene)
         leave()
         assert pilot.stage.scene is scene
         assert scene.hand.gesture.path == ("a",)
@@ -230,10 +233,10 @@ def test_odds_stand_beside_the_target_and_hide_none(pilot: Pilot) -> None:
     pilot.press(spot(scene, "b"))
     x, y = spot(scene, "e")
     pilot.move((x, y - 60), 3)
-    assert scene.hand.outlook.chip.lines == ()
+    assert list(scene.hand.outlook.chip.lines) == []
     pilot.move((x, y))
     pilot.move((x + 5, y + 5))
-    assert scene.hand.outlook.chip.lines == ("Hit 50 % (1/2)", "Block 33 %")
+    assert list(scene.hand.outlook.chip.lines) == ["Hit 50 % (1/2)", "Block 33 %"]
     chip, target = scene.hand.outlook.chip.rect, scene.board.rect_of(("e",))
     assert not chip.colliderect(target)
     assert chip.colliderect(target.inflate(26, 26))
@@ -241,23 +244,23 @@ def test_odds_stand_beside_the_target_and_hide_none(pilot: Pilot) -> None:
     assert isinstance(words, YardWords)
     assert words.weighed.count("strike b e") == 1
     pilot.move((x, y - 60))
-    assert scene.hand.outlook.chip.lines == ()
+    assert list(scene.hand.outlook.chip.lines) == []
     pilot.release(spot(scene, "e"))
-    assert scene.hand.outlook.chip.lines == ()
+    assert list(scene.hand.outlook.chip.lines) == []
 
 
 def test_odds_for_click_click_and_keyboard(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "b"))
     pilot.move(spot(scene, "e"))
-    assert scene.hand.outlook.chip.lines[0] == "Hit 50 % (1/2)"
+    assert list(scene.hand.outlook.chip.lines)[:1] == ["Hit 50 % (1/2)"]
     pilot.move(spot(scene, "c"))
     assert scene.hand.outlook.chip.lines == ()
     for _ in range(4):
         pilot.key("tab")
         if scene.hand.gesture.focus == "e":
             break
-    assert scene.hand.outlook.chip.lines[0] == "Hit 50 % (1/2)"
+    assert list(scene.hand.outlook.chip.lines)[:1] == ["Hit 50 % (1/2)"]
 
 
 def test_odds_can_be_turned_off(tmp_path: Path) -> None:
@@ -560,16 +563,16 @@ class Arranging(Scene):
 def test_a_scene_of_the_games_own_stands_in_for_every_decision(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GridDecisions, "stand_in", lambda self, at: Arranging(at) if at.match.ply < 2 else None)
     scene = seated(pilot)
-    assert isinstance(pilot.stage.scene, Arranging)
+    scene_of(pilot, Arranging)
     pilot.key("return")
     assert line(scene) == ["dig"]
     pilot.frames(2)
-    assert isinstance(pilot.stage.scene, Arranging)
+    scene_of(pilot, Arranging)
     pilot.key("escape")
     pilot.frames(2)
     assert pilot.stage.scene is scene
     scene.press_plate()
-    assert isinstance(pilot.stage.scene, Arranging)
+    scene_of(pilot, Arranging)
     pilot.key("return")
     pilot.frames(2)
     assert pilot.stage.scene is scene
@@ -580,7 +583,12 @@ def test_pictures_begin_when_a_moment_is_over(pilot: Pilot, monkeypatch: pytest.
     begun: list[float] = []
     monkeypatch.setattr(GridBoard, "moments", lambda self, events, view: (Moment(None),))
     monkeypatch.setattr(GridBoard, "tell", lambda self, moment, now: now + 1.5)
-    monkeypatch.setattr(GridBoard, "animate", lambda self, view, now, **how: begun.append(now) or now + 0.5)
+
+    def animate(self: GridBoard, view: Any, now: float, **how: Any) -> float:
+        begun.append(now)
+        return now + 0.5
+
+    monkeypatch.setattr(GridBoard, "animate", animate)
     scene = seated(pilot)
     at = pilot.clock.now
     pilot.drag(spot(scene, "b"), spot(scene, "e"))
@@ -640,7 +648,7 @@ def test_what_is_settled_by_a_right_click_is_done_without_asking_and_told(pilot:
     pilot.rest()
     box = pilot.stage.scene
     assert isinstance(box, ChoiceScene)
-    assert (box.caption, box.chosen) == ("And then?", {0})
+    assert (box.caption, box.chosen) == ("And then?", frozenset({0}))
     pilot.click(pilot.centre(box.plaques["1"].rect))
     assert line(scene) == []
     pilot.click(pilot.centre(scene.picture.plaques[f"{BUTTON}dig"].rect))

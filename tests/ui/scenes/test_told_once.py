@@ -16,6 +16,7 @@ from tabletop.play import evening, save
 from tabletop.play.evening import Played, note
 from tabletop.play.identity import match_id
 from tabletop.play.moments import Moments
+from tabletop.play.record import Note
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Outcome, Seat
 from tabletop.ui import wording
@@ -161,6 +162,6 @@ def test_the_end_of_a_copy_says_that_it_is_one(pilot: Pilot, tmp_path: Path) -> 
     copy.write_bytes((tmp_path / "before").read_bytes())
     match = save.load(copy, Installed()).match
     assert match.ending.is_copy
-    match.notes.take(save.Note("resigned", f"0 {match.ply} main"))
+    match.notes.take(Note("resigned", f"0 {match.ply} main"))
     assert match.result is not None
     assert EndScene(pilot.stage, match).remark == say("end.counted_copy")

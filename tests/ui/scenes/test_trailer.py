@@ -64,7 +64,8 @@ def test_a_reel_fits_the_rules_and_ends_with_the_match(game: str) -> None:
 @pytest.mark.slow
 def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None:
     scene = opened(pilot)
-    begun, lasts, seen, captions = pilot.clock.now, {}, {}, {}
+    begun, lasts, seen = pilot.clock.now, dict[str, float](), dict[str, list[Part]]()
+    captions: dict[str, list[str]] = {}
     for game in boxes.names():
         at = pilot.clock.now
         assert (scene.game, scene.part) == (game, Part.OPENING)
@@ -90,9 +91,7 @@ def test_all_games_are_told_in_six_minutes_from_box_to_box(pilot: Pilot) -> None
 
 
 def test_it_begins_with_a_picture_in_its_first_frame(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = reel.Fetching
-
-    class Slow(slow):
+    class Slow(reel.Fetching):
         @property
         def is_over(self) -> bool:
             return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -25,6 +26,7 @@ from tabletop.ui.scenes.table.unsaved import NAME
 from tabletop.ui.words import say
 from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, new_match, piloted, spot
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_results import at_table as kept_table
 
 
@@ -96,10 +98,11 @@ def test_safety_13_leaving_asks(tmp_path: Path) -> None:
         scene = at_table(pilot, tmp_path / "saves")
         with pytest.MonkeyPatch.context() as patch:
             filled(scene, pilot, patch)
-            for leave in (lambda: pilot.post(pygame.QUIT), lambda: to_shelf(pilot.stage)):
+            ways: tuple[Callable[[], None], ...] = (lambda: pilot.post(pygame.QUIT), lambda: to_shelf(pilot.stage))
+            for leave in ways:
                 leave()
                 pilot.frames(2)
-                assert isinstance(pilot.stage.scene, ConfirmScene)
+                scene_of(pilot, ConfirmScene)
                 leave()
                 pilot.frames(2)
                 assert sum(isinstance(each, ConfirmScene) for each in pilot.stage.scenes) == 1

@@ -15,6 +15,7 @@ from tabletop.ui.scenes.table.log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.test_seen_again import COMBAT, fought
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
+from tests.ui.scene_of import scene_of
 
 LINE = "E-f F-a b-c a-F c-d F-a"
 
@@ -52,7 +53,7 @@ def test_entries_in_words_are_reached_and_pressed_by_keys(pilot: Pilot) -> None:
     assert walk.ply == scene.match.ply == len(COMBAT)
     assert pilot.picture() != before, "where the keyboard is, is seen"
     pilot.key("return")
-    assert isinstance(pilot.stage.scene, AgainScene), "what a click on the entry of a combat does"
+    scene_of(pilot, AgainScene)  # what a click on the entry of a combat does
     pilot.key("escape")
     pilot.rest()
     assert pilot.stage.scene is scene

@@ -191,7 +191,12 @@ def test_a_sign_in_the_place_of_a_letter_is_that_letter_where_there_are_no_latin
 @pytest.mark.parametrize("code", [0x43C, pygame.K_v])
 def test_text_is_pasted_by_the_key_in_the_place_of_v(pilot: Pilot, code: int) -> None:
     taken: list[str] = []
-    scene = NameScene(pilot.stage, "?", "", "", lambda name: taken.append(name) or "", hint="", done="Done")
+
+    def take(name: str) -> str:
+        taken.append(name)
+        return ""
+
+    scene = NameScene(pilot.stage, "?", "", "", take, hint="", done="Done")
     pilot.stage.push(scene)
     with patch("pygame_gui.elements.ui_text_entry_line.clipboard_paste", lambda: "Ann"):
         pilot.strike(code, scancode=pygame.KSCAN_V, text="\x16", mod=pygame.KMOD_LCTRL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ class Process:
         self.size, self.in_use, self.done = 80 * MB, 40 * MB, list[str]()
         monkeypatch.setattr(memory_reclaim, "memory", lambda: self.size)
         monkeypatch.setattr(memory_reclaim, "heap_in_use", lambda: self.in_use)
-        monkeypatch.setattr(memory_reclaim.gc, "collect", lambda: self.done.append("collect"))
+        monkeypatch.setattr(gc, "collect", lambda: self.done.append("collect"))
         monkeypatch.setattr(memory_reclaim, "trim_heap", lambda: self.done.append("trim"))
 
 

@@ -77,7 +77,9 @@ def test_without_movement_all_is_heard_all_the_same(settings: Settings, tmp_path
 
 def test_a_walk_and_a_shot_of_zombies_are_heard_where_they_are_seen(pilot: Pilot) -> None:
     scene = seated(pilot, match_of("zombies", setup=SETUPS["zombies"]))
-    assert heard(pilot, scene, "walk 1,-3")[0] == ("zombies/steps", pytest.approx(0.02, abs=0.01))
+    name, seconds = heard(pilot, scene, "walk 1,-3")[0]
+    assert name == "zombies/steps"
+    assert seconds == pytest.approx(0.02, abs=0.01)
     for text in ("halt", "halt"):
         scene.match.submit(scene.match.game.parse(text))
         pilot.rest()

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -20,6 +21,7 @@ from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import Texts
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.playing import Playing
+from tests.game_of import game_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
 from tests.ui.four_tables import SETUPS, table_of
@@ -120,22 +122,25 @@ def test_redo_of_several_plies_shows_every_disc_of_the_ring_all_the_time(pilot: 
     pilot.rest()
     for _ in range(3):
         scene.steps.redo()
-    ring = [point.name for point in scene.match.game.content.board.points]
+    ring = [point.name for point in game_of(scene.match, Zodiac).content.board.points]
     while not scene.story.at_rest:
         pilot.frames()
         shown = dict(zip(ring, scene.story.view.points, strict=True))
-        names = scene.match.game.content.board.ring
+        names = game_of(scene.match, Zodiac).content.board.ring
         assert discs(scene) == sum(shown[name] != "." for name in names)
 
 
 def discs(scene: TableScene) -> int:
     """Discs in the panel beside the board."""
-    sheet, found = Sheet(scene.stage.surface.get_size()), []
+    sheet, found = Sheet(scene.stage.surface.get_size()), list[str]()
     get = scene.stage.sprites.get
+
+    def noted(name: str, *how: Any, **more: Any) -> Any:
+        found.append(name)
+        return get(name, *how, **more)
+
     with afresh() as patch:
-        patch.setattr(
-            scene.stage.sprites, "get", lambda name, *how, **more: found.append(name) or get(name, *how, **more)
-        )
+        patch.setattr(scene.stage.sprites, "get", noted)
         scene.board.panels.draw_aside(sheet, scene.table.layout.aside, scene.story.view)
     return len(found)
 

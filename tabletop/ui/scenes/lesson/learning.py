@@ -30,6 +30,7 @@ class Learning(Occasion):
     looks_back = False
     offers_back = False
     proceeds = False
+    picture: LessonPicture
 
     def __init__(self, scene: Shown, course: Course, ways: Ways) -> None:
         super().__init__(scene, LessonPicture(scene, self))

@@ -21,6 +21,7 @@ class Solving(Occasion):
     """The defender waits until a move is known to be right; a wrong one waits for the solver."""
 
     offers_back = False
+    picture: PuzzlePicture
 
     def __init__(self, scene: Shown, book: PuzzleBook, puzzle: AnyPuzzle, opened: Callable[[AnyPuzzle], Scene]) -> None:
         """`opened` makes the scene of another puzzle of the book."""

@@ -12,6 +12,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.games.zodiac.bots.book import books_of
 from tabletop.games.zodiac.bots.oracle import oracle_of
+from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.play.match import Match
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
@@ -19,7 +20,10 @@ from tabletop.ui import wording
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.game_of import game_of
+from tests.games.zodiac.rules.positions import zodiac
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
+from tests.ui.scene_of import scene_of
 
 EMPTY = "."
 
@@ -87,8 +91,7 @@ def test_the_rule_in_the_ribbon_opens_the_rulebook(tmp_path: Path) -> None:
         assert outcome.clause == "ZD11"
         pilot.click(pilot.centre(scene.picture.plaques["rule"].rect))
         pilot.frames(3)
-        assert isinstance(pilot.stage.scene, RulebookScene)
-        assert pilot.stage.scene.clause == "ZD10"
+        assert scene_of(pilot, RulebookScene).clause == "ZD10"
         pilot.key("escape")
         pilot.rest()
         assert pilot.stage.scene is scene
@@ -227,10 +230,10 @@ def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
 def test_zd12_a_move_on_a_full_ring_is_not_said_to_fill_it(tmp_path: Path) -> None:
     """What is asked before a losing move is told against the ring before it."""
     rng, seen = random.Random("full"), set()
-    ring = load_game("zodiac").content.board.ring  # type: ignore[attr-defined]
+    ring = zodiac().content.board.ring
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
-        words, game = scene.board.words, scene.match.game
+        words, game = scene.board.words, game_of(scene.match, Zodiac)
         names = [point.name for point in game.content.board.points]
         for _ in range(400):
             match = new_match()

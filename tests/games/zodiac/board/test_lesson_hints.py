@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_what_is_said_of_another_move_is_true_of_that_move(tmp_path: Path) -> No
                 pilot.drag(spot(scene, action.origin), spot(scene, action.target))
                 pilot.frames(2)
                 said, tried = scene.table.bubble.words, tried + 1
-                after = match.game.apply(match.game.imagine(match.view(0), match.dice), action)
+                after = match.game.apply(match.game.imagine(match.view(0), random.Random(0)), action)
                 assert said, f"{action} is answered"
                 assert isinstance(after.events[0], Jumped) or "That is a jump" not in said
                 loses = after.state.result is not None and match.view(0).turn not in after.state.result.winners

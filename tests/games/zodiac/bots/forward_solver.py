@@ -82,11 +82,13 @@ class ForwardSolver:
     def _state(self, key: str) -> State:
         """Without a past, so that no repetition ends the game."""
         points, last, streak = key.split()
-        masks = [sum(1 << i for i, disc in enumerate(points) if disc == kind) for kind in "bwn"]
+        black, white, neutral = (sum(1 << i for i, disc in enumerate(points) if disc == kind) for kind in "bwn")
         step = None if last == "-" else self._game.parse(last)
         return replace(
             self._game.start({}),
-            **dict(zip(("black", "white", "neutral"), masks, strict=True)),
+            black=black,
+            white=white,
+            neutral=neutral,
             turn=0,
             last=step,
             streak=int(streak),

@@ -170,7 +170,7 @@ class Team:
 
     def _act(self) -> None:
         d, actions = self.table.draft, self.scene.match.actions()
-        attacks = [one for one in actions if isinstance(one, a.Attack) and sum(one.cards)]
+        attacks = [one for one in actions if isinstance(one, a.Attack) and any(one.cards)]
         best = max(attacks, key=lambda one: (len(one.hits), -sum(one.cards)), default=None)
         if best is not None:
             self.click(*self.table.board.picks.route(best), SHOOT)

@@ -20,6 +20,7 @@ from tabletop.ui.drawing.sheet import pictured
 from tests.games.zombies.board.states import ZOMBIES
 from tests.games.zombies.board.table import Table, zombies_match
 from tests.sampled import sampled
+from tests.ui.move_lists import action_log
 from tests.ui.pilot import Pilot, piloted, seated
 
 
@@ -81,7 +82,7 @@ def test_the_end_of_a_move_is_told_to_everybody(tmp_path: Path) -> None:
         table = at(pilot, "zombies-move", tmp_path)
         before = table.scene.match.ply
         table.click(HALT)
-        lines = [" ".join(table.scene.table.moves.lines(ply)) for ply in range(before + 1, table.scene.match.ply + 1)]
+        lines = [" ".join(action_log(table.scene).lines(ply)) for ply in range(before + 1, table.scene.match.ply + 1)]
         assert lines[0] == "Ines: End move"
         assert not any("cannot see" in line for line in lines)
 

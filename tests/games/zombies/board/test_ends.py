@@ -31,6 +31,7 @@ from tests.games.zombies.board.states import BITTEN, LOST
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.campaign.states import WON
 from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.scene_of import scene_of
 from tests.ui.test_words_drawn import overheard
 
 
@@ -124,7 +125,7 @@ def test_the_campaign_in_the_menu_leads_back_to_the_match(pilot: Pilot, tmp_path
     assert isinstance(menu, MenuScene)
     pilot.click(pilot.centre(menu.plaques["chapter"].rect))
     pilot.rest()
-    assert isinstance(pilot.stage.scene, ChaptersScene)
+    scene_of(pilot, ChaptersScene)
     pilot.key("escape")
     pilot.rest()
     assert pilot.stage.scene is table.scene
@@ -268,9 +269,8 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
         pilot.rest()
         turning = scene.telling.turning()
         events = match.past.events(turning.ply, None)
-        decisive = [event for event in events if isinstance(event, Died)] or [
-            event for event in events if isinstance(event, Wounded) and event.left <= 0
-        ]
+        decisive: list[Died | Wounded] = [event for event in events if isinstance(event, Died)]
+        decisive = decisive or [event for event in events if isinstance(event, Wounded) and event.left <= 0]
         assert decisive
         wide = scene.plaques["turning"].rect
         panel = FactPanel(pilot.stage, turning, scene.telling.tale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -11,6 +11,7 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.games.zombies.board import words as zombies_words
+from tabletop.games.zombies.board.names import count
 from tabletop.games.zombies.board.plans import omen_rect
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.actions import Attack
@@ -139,7 +140,7 @@ def test_g01_k16_the_list_says_why_the_director_rolls_and_what_came_of_it() -> N
     content = zombies_game().content
     for die, cards in ((1, 1), (3, 2), (6, 3)):
         event = e.Counted(("F1", "K16"), die, cards + 1, (("d3", cards), ("tile", 1)))
-        drawn = zombies_words.count("card", cards + 1)
+        drawn = count("card", cards + 1)
         assert zombies_words.told(content, event) == f"The Director rolls {die} for how many cards to draw: {drawn}"
         first, *_ = zombies_words.details(content, event)
         assert first == f"Die {die}, halved and rounded up: {cards}"
@@ -224,7 +225,8 @@ def test_each_key_of_the_map_does_what_the_page_of_keys_says(pilot: Pilot) -> No
     pilot.rest()
     x, y = pilot.stage.pixel(table.spot("s:marlow"))
     assert board.area.collidepoint(x, y)
-    for key, shown in (("V", lambda: board.shows_omens), ("T", lambda: board.shows_reach)):
+    switches: dict[str, Callable[[], bool]] = {"V": lambda: board.shows_omens, "T": lambda: board.shows_reach}
+    for key, shown in switches.items():
         before = shown()
         pilot.key(key.lower())
         assert shown() is not before

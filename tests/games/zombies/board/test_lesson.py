@@ -10,12 +10,14 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.games.zombies.board.lesson import meant
+from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.text.parse import parse
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tests.game_of import game_of
 from tests.games.zombies.board.table import Table
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
@@ -106,7 +108,7 @@ def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> No
         scene = begun(pilot, "first-steps", 4)
         pilot.rest(3000)
         table = Table(pilot, scene)
-        said = " ".join(scene.picture.saying().lines)
+        said = " ".join(scene.occasion.picture.saying().lines)
         assert "Choose Melee, then the zombie or the bright button." in said
         table.click("button:melee", last)
         assert "melee z1" in [str(action) for action in scene.match.past.actions()]
@@ -115,7 +117,7 @@ def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> No
 def test_only_what_has_still_to_be_pressed_is_numbered_where_one_press_revives(pilot: Pilot) -> None:
     scene = begun(pilot, "hold-the-line", 11)
     pilot.rest(3000)
-    assert [mark.turn for mark in scene.picture.marks() if mark.turn] == [1]
+    assert [mark.turn for mark in scene.occasion.picture.marks() if mark.turn] == [1]
     Table(pilot, scene).click("button:revive")
     assert "revive brandt" in [str(action) for action in scene.match.past.actions()]
 
@@ -139,9 +141,9 @@ def test_what_is_told_of_the_cards_is_what_the_tray_shows(pilot: Pilot) -> None:
     pilot.rest(3000)
     given = {entry.seat: len(entry.cards) for entry in scene.match.view(0).shown.pile}
     assert [seat for seat, cards in given.items() if cards] == [1]
-    said = " ".join(scene.picture.saying().lines)
+    said = " ".join(scene.occasion.picture.saying().lines)
     assert "Only Dayo put a card down" in said
-    deck = scene.match.game.arena.weapons["pump_shotgun"].deck
+    deck = game_of(scene.match, Zombies).arena.weapons["pump_shotgun"].deck
     assert f"any of his stops at least {min(deck)}" in said
 
 

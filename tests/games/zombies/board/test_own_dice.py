@@ -14,6 +14,7 @@ from tabletop.games.zombies.rules.turn import engine
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.dice import DiceScene
 from tests.games.zombies.board.table import zombies_match
+from tests.games.zombies.rules.table import zombies_game
 from tests.ui.pilot import match_of, piloted, seated
 from tests.ui.test_words_drawn import overheard
 
@@ -43,5 +44,5 @@ def test_every_die_of_the_rules_has_words() -> None:
 def test_faces_that_are_no_plain_numbers_say_what_they_mean(task: object, told: tuple[str, str]) -> None:
     match = zombies_match()
     state = replace(match.view(None).shown, todo=(task,))
-    found = own_dice.words(match.game.content, state)
+    found = own_dice.words(zombies_game().content, state)
     assert (found.what, found.meaning) == told

@@ -13,6 +13,7 @@ import pytest
 
 from tabletop.games.zombies.board import aside as zombies_aside
 from tabletop.games.zombies.board.names import names_of
+from tabletop.games.zombies.board.small_text import draw_text
 from tabletop.games.zombies.rules.state.state import Drawn
 from tabletop.settings import Settings
 from tabletop.ui.drawing.sheet import Sheet
@@ -104,7 +105,7 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
     with at_table(tmp_path, size, scale, f"{STREET}act marlow", language=language) as (pilot, table):
         panel, state, sheet = table.scene.hand._table.layout.aside, table.state, Sheet(size)
         ends: list[tuple[str, int, int]] = []
-        whole = zombies_aside.draw_text
+        whole = draw_text
 
         def noted(*given: Any, **more: Any) -> int:
             end, (_, _, words, rect, _) = whole(*given, **more), given

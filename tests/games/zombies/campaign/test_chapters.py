@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.content import mods
 from tabletop.content.games import load_game
-from tabletop.games.zombies.campaign import scene as campaign_scene
 from tabletop.games.zombies.campaign.page import ChapterScene
 from tabletop.games.zombies.campaign.scene import ChaptersScene
 from tabletop.games.zombies.rules.turn import campaign
@@ -29,7 +29,6 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.registry import Request, open_match, open_scene, pages
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.campaign.states import CALLED, FOUR, LEFT, LOST, WON, damaged, ended, named, passed
@@ -113,7 +112,7 @@ def played(match: Match[Any, Any, Any], seed: int) -> None:
 @pytest.mark.slow
 def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     seeds = iter(range(1000))
-    monkeypatch.setattr(setup_plan.secrets, "token_hex", lambda _: f"night {next(seeds)}")
+    monkeypatch.setattr(secrets, "token_hex", lambda _: f"night {next(seeds)}")
     pilot = desk.pilot
     pilot.stage.push(open_scene("setup", pilot.stage, Request("zombies")))
     desk.pick("option difficulty", "easy")
@@ -415,7 +414,7 @@ def test_the_list_has_nights_replayed_elsewhere_and_goes_on_with_them(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended(WON, desk.pilot.stage.saves)
-    monkeypatch.setattr(campaign_scene.save, "load", lambda *_, **__: pytest.fail("replayed between two frames"))
+    monkeypatch.setattr(save, "load", lambda *_, **__: pytest.fail("replayed between two frames"))
     page = opened(desk)
     (found,) = page.found
     assert found.match is not None

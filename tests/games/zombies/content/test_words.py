@@ -22,7 +22,7 @@ _BLANK = re.compile(r"\{([a-z_]+)\}")
 
 @pytest.fixture(scope="module", name="words")
 def _words() -> Words:
-    return load_content(HOLDERS["words"], FOLDER).words  # type: ignore[no-any-return]
+    return load_content(HOLDERS["words"], FOLDER).words
 
 
 def sources() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -138,7 +139,7 @@ def test_h83_the_unused_hand_stays_with_its_weapon() -> None:
 AROUND = ("1,-1", "1,0", "0,1", "-1,1")
 
 
-def brawl(*hexes: str, **changes: object) -> State:
+def brawl(*hexes: str, **changes: Any) -> State:
     """Marlow in the middle, zombies 1, 2 … around him."""
     zombies = [zed(n, hex_) for n, hex_ in enumerate(hexes, 1)]
     return acting(who("marlow", "0,0", PISTOL), FRIEND, zombies=zombies, **changes)
@@ -218,7 +219,7 @@ def test_k79_boards_stop_blows_help_and_items_but_not_shots() -> None:
 # Revive
 
 
-def nursing(hp: int = -3, **changes: object) -> State:
+def nursing(hp: int = -3, **changes: Any) -> State:
     """Marlow beside Okafor, who is down; Petrov still has to act."""
     return acting(who("marlow", "0,0", **changes), who("okafor", "1,0", hp=hp, pinned=True), FRIEND_3)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ FRIEND = who("okafor", "-2,2", SHOTGUN, PISTOL)
 WRAPPED = who("petrov", "-2,1")
 
 
-def shooter(*weapons: str, hex_: str = "0,0", **changes: object) -> State:
+def shooter(*weapons: str, hex_: str = "0,0", **changes: Any) -> State:
     """Marlow with his back to Okafor, and zombies 1 and 2 at 1,0 and 2,0."""
     marlow = who("marlow", hex_, *(weapons or (PISTOL, SMG)))
     return acting(marlow, FRIEND, zombies=[zed(1, "1,0"), zed(2, "2,0")], **changes)
@@ -191,10 +192,10 @@ def test_k68_damage_to_the_strong_stays() -> None:
 # Range (X13, K69)
 
 
-BLACK = {"range_mod": -2}
+BLACK: dict[str, Any] = {"range_mod": -2}
 
 
-def ranged(weapon: str, target: str, *, hex_: str = "0,2", **changes: object) -> bool:
+def ranged(weapon: str, target: str, *, hex_: str = "0,2", **changes: Any) -> bool:
     """Whether somebody on the street can hit a zombie with a card of 1."""
     scene = acting(who("marlow", hex_, f"{weapon}:1"), laid=STREET, zombies=[zed(1, target)], **changes)
     return legal(scene, f"attack {weapon} 1 z1=1")

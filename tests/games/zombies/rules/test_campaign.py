@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,11 +17,11 @@ from tests.games.zombies.rules.table import STAIRS, agreed, arena, night, settle
 GOAL = Laid("G1", (1, -1), 0, "---D--", explored=True)
 
 
-def ended(*people: Person, **changes: str) -> State:
+def ended(*people: Person, **changes: Any) -> State:
     return night(*people, laid=(replace(STAIRS, sides="D-----"), GOAL), **changes)
 
 
-def after(*people: Person, **changes: str) -> dict[str, Carried]:
+def after(*people: Person, **changes: Any) -> dict[str, Carried]:
     return dict(campaign.carried_of(campaign.after(arena(), ended(*people, **changes))))
 
 

@@ -12,6 +12,7 @@ from tabletop.games.zombies.rules.looks.forecast import Forecast, forecast
 from tabletop.games.zombies.rules.state.state import Phase, State
 from tabletop.games.zombies.rules.state.tasks import Rounds
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zombies.rules.phases import DEPOT, PAVED, begin, team
 from tests.games.zombies.rules.table import draft, heard, night, who, zed, zombies_game
@@ -91,7 +92,7 @@ def _is_fourth(event: object) -> bool:
     return isinstance(event, events.PhaseBegan) and event.phase == "zombies"
 
 
-def _compare(before: State, action: object, seed: int) -> bool:
+def _compare(before: State, action: Action, seed: int) -> bool:
     """Stops right before phase 4, asks for the forecast, and then goes on."""
     from tabletop.games.zombies.rules.turn import engine
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tabletop.games.zombies.rules.state.state import Boards, Laid, Person, State
 from tabletop.games.zombies.rules.text import events
-from tabletop.rules.game import Outcome
+from tabletop.rules.game import Event, Outcome
 from tests.games.zombies.rules.table import (
     STAIRS,
     STREET,
@@ -35,7 +36,7 @@ ON_ROOF = (AT_GOAL[0], MAST)
 BESIDE = ("1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,-1")
 
 
-def after(*people: Person, stage: str = "unpin", **changes: object) -> tuple[State, list[object]]:
+def after(*people: Person, stage: str = "unpin", **changes: Any) -> tuple[State, list[Event]]:
     """What 6c and all that follows make of a scene, with its events."""
     from tabletop.games.zombies.rules.state.tasks import Rounds
     from tabletop.games.zombies.rules.turn import engine
@@ -117,10 +118,10 @@ def test_k82_otherwise_he_stays_pinned_whatever_pinned_him_first() -> None:
 # Victory (X15, K83)
 
 
-def home(*zombies: object, **changes: object) -> State:
+def home(*zombies: object, **changes: Any) -> State:
     """Two survivors on the shelter's floor at the end of a round."""
     people = changes.pop("people", (who("marlow", "3,-5"), who("okafor", "2,-4")))
-    return after(*people, laid=AT_GOAL, zombies=zombies, **changes)[0]  # type: ignore[misc]
+    return after(*people, laid=AT_GOAL, zombies=zombies, **changes)[0]
 
 
 def test_x15_all_living_survivors_on_the_goal_and_nothing_active_there() -> None:
@@ -207,7 +208,7 @@ def test_resigning_is_legal_at_any_own_decision_and_never_offered() -> None:
 # Holding out (K84, K85)
 
 
-def roof(round_: int, called: int | None, *people: Person, **changes: object) -> State:
+def roof(round_: int, called: int | None, *people: Person, **changes: Any) -> State:
     """The end of a round of the third chapter."""
     team = people or (who("marlow", "3,-6"), who("okafor", "2,-4"))
     return after(*team, scenario="ch3", laid=ON_ROOF, round=round_, called=called, **changes)[0]

@@ -152,7 +152,10 @@ def test_nobody_is_said_to_have_lived_through_a_night_that_was_lost(seed: int) -
 def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -> None:
     match = ended(zombies_match(seed="1", position=BURIED))
     with piloted(tmp_path) as pilot:
-        cast = make(pilot.stage, match.game).poster().cast(match.view(None), match.outcome, 4)
+        poster = make(pilot.stage, match.game).poster()
+        assert poster is not None
+        assert match.outcome is not None
+        cast = poster.cast(match.view(None), match.outcome, 4)
         people = match.view(None).shown.people
         assert any(one.down and one.alive for one in people)
         assert [one.fallen for one in cast] == [one.down or not one.alive for one in people]

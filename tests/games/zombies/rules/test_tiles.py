@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ DOORSTEP = "1,-2"
 INSIDE = "2,-3"
 
 
-def entering(tile: Laid = CROSS, *others: Laid, **changes: object) -> State:
+def entering(tile: Laid = CROSS, *others: Laid, **changes: Any) -> State:
     """Marlow on the doorstep of a New Tile north of the stairs."""
     values = {"unlaid": ("T01", "T05", "T10", "T12"), "tiles_left": 4, "tiles_drawn": 2, **changes}
     return moving(who("marlow", DOORSTEP), laid=(OPEN[0], tile, *others), **values)

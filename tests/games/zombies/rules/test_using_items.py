@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ from tests.games.zombies.rules.table import (
 BYSTANDER = who("petrov", "-2,2")
 
 
-def with_item(item: str, *others: Person, user: str = "brandt", **changes: object) -> State:
+def with_item(item: str, *others: Person, user: str = "brandt", **changes: Any) -> State:
     """Somebody in the middle of the stairwell with one item, and another one who acts after him."""
     return acting(who(user, "0,0", bag=(item,)), *others, BYSTANDER, **changes)
 

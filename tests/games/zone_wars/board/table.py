@@ -14,6 +14,7 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
+from tabletop.rules.plane import plane
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Place
@@ -72,6 +73,12 @@ class Table:
     def figure(self, id_: str) -> Figure:
         """As it is now."""
         return next(figure for figure in self.draft.figures if figure.id == id_)
+
+    def place(self, id_: str) -> plane.Place:
+        """Where a model that is on the mat stands."""
+        place = self.figure(id_).place
+        assert place is not None, f"{id_} is not on the mat"
+        return place
 
     def inch(self, x: float, y: float) -> Spot:
         """A point of the mat in logical pixels."""

@@ -14,6 +14,7 @@ from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import around, filling, snug
 from tabletop.games.zone_wars.board.mat.motion import places
 from tabletop.games.zone_wars.board.mat.overlay import camp
+from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Throwing
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -22,6 +23,7 @@ from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.story.again import Again
+from tests.game_of import game_of
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 
@@ -174,7 +176,7 @@ def test_who_may_act_next_is_shown_when_the_picture_has_arrived(tmp_path: Path, 
     position = FAR_APART.replace("bormin 12,15 @180; dux 19,11 @150; ", "")
     with table(tmp_path, position, settings=Settings(confirm="none", cover="off", animation_speed=speed)) as it:
         near(it, 5, 5, 4)
-        assert not it.board.mat.camera.shows(it.figure("torv").place)
+        assert not it.board.mat.camera.shows(it.place("torv"))
         while it.scene.match.to_act == 0:
             near(it, 5, 5, 4)
             found = it.scene.match.actions()
@@ -188,7 +190,7 @@ def test_the_mat_does_not_slide_below_the_pointer_that_takes_a_model(tmp_path: P
     with table(tmp_path, DUEL) as it:
         near(it, 9, 19)
         before = it.board.mat.camera
-        assert before.shows(it.figure("krin").place)
+        assert before.shows(it.place("krin"))
         it.click("m:krin")
         assert it.board.mat.camera == before
 
@@ -314,7 +316,7 @@ def test_what_is_shown_of_a_change_depends_on_nothing_that_was_shown_before(tmp_
         start = match.view(None)
         match.submit(match.game.parse("move krin 12,15 @0"))
         moved, seen = match.view(None), []
-        board = ZoneWarsBoard(it.pilot.stage, match.game)
+        board = ZoneWarsBoard(it.pilot.stage, game_of(match, ZoneWars))
         for views in ((start, start), (start, moved), (moved, moved), (start, start), (start, moved)):
             board.layout(pygame.Rect(0, 0, 162, 162))
             board.show(views[1])
@@ -354,7 +356,7 @@ def test_no_part_of_the_mat_stays_below_the_small_buttons(
         it.pilot.rest()
         tools = max(knob.rect.right for knob in it.board.knobs())
         near(it, 5, 20, 2)
-        it.board.mat.look_for([replace(it.figure("krin"), place=it.board.mat.state.figures[0].place._replace(x=4.0))])
+        it.board.mat.look_for([replace(it.figure("krin"), place=it.place("krin")._replace(x=4.0))])
         it.pilot.rest()
         assert it.board.mat.camera.to_pixels((0, 20))[0] >= tools, "at its western end"
         it.key("0")

@@ -115,7 +115,9 @@ def test_on_the_poster_what_stands_over_the_plates_adds_up(tmp_path: Path) -> No
     with table(tmp_path, HOME, settings=settings()) as it:
         end(it)
         view = it.scene.match.view(None)
-        cast = it.board.poster().cast(view, it.scene.match.outcome, 2)
+        outcome = it.scene.match.outcome
+        assert outcome is not None
+        cast = it.board.poster().cast(view, outcome, 2)
         for seat in range(2):
             plates = [int(one.worth) for one in cast if one.seat == seat and one.worth]
             assert sum(plates) == scenarios.score(it.draft, seat) > 0

@@ -95,7 +95,7 @@ class Presses:
         if held is not None:
             self.it.click(self.it.card(held.removeprefix(names.MODEL)))
 
-    def press(self, what: str, do: Callable[[], None]) -> None:
+    def press(self, what: str, do: Callable[[], object]) -> None:
         """Does it, and notes whether anything came of it."""
         before = self._seen()
         do()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -25,7 +26,7 @@ def at_krin(it: Table) -> None:
     it.pilot.rest()
     it.key("escape")
     it.pilot.rest()
-    assert not it.board.mat.camera.shows(it.figure("lib").place)
+    assert not it.board.mat.camera.shows(it.place("lib"))
 
 
 def test_the_camera_glides_to_the_model_of_a_card(tmp_path: Path) -> None:
@@ -38,7 +39,7 @@ def test_the_camera_glides_to_the_model_of_a_card(tmp_path: Path) -> None:
             seen.append(it.board.mat.camera.centre)
         ways = [math.dist(a, b) for a, b in pairwise(seen)]
         whole = math.dist(seen[0], seen[-1])
-        assert it.board.mat.camera.shows(it.figure("lib").place)
+        assert it.board.mat.camera.shows(it.place("lib"))
         assert max(ways) < whole / 4, "it never jumps"
         assert sum(way > 0 for way in ways) >= 8
         assert ways[-1] == 0
@@ -55,7 +56,7 @@ def test_it_is_there_at_once_where_nothing_shall_move(tmp_path: Path, settings: 
         at_krin(it)
         it.pilot.press(it.card("lib"))
         it.pilot.frames()
-        assert it.board.mat.camera.shows(it.figure("lib").place)
+        assert it.board.mat.camera.shows(it.place("lib"))
         assert not it.board.mat._glide.running
 
 
@@ -113,6 +114,7 @@ def test_a_camera_that_goes_nowhere_has_no_picture_of_its_way(tmp_path: Path) ->
         camera = it.board.mat.camera
         assert glide.heading(camera) == camera
         assert glide.begin(camera, camera.centred((30, 30)), 0.0, pace=0.0) == camera.centred((30, 30))
-        for known in (lambda: glide.at(0.0), glide.finish):
+        questions: tuple[Callable[[], object], ...] = (lambda: glide.at(0.0), glide.finish)
+        for known in questions:
             with pytest.raises(ValueError, match="no camera is on its way"):
                 known()

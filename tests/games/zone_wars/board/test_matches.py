@@ -82,9 +82,10 @@ HOT_SEAT = (
     Case("drag", "rescue-mission", 6), Case("mouse", "monster-hunt", 6), Case("mouse", "home-run", 7, players=3),
     Case("drag", "rescue-mission", 8, players=4), Case("keys", "rescue-mission", 4),
 )  # fmt: skip
+WAYS: tuple[tuple[How, int], ...] = (("mouse", 2), ("keys", 3), ("drag", 4))
 MORE = tuple(
     Case(how, scenario, seed, players)
-    for seed in range(20, 22) for scenario in SCENARIOS for how, players in (("mouse", 2), ("keys", 3), ("drag", 4))
+    for seed in range(20, 22) for scenario in SCENARIOS for how, players in WAYS
 )  # fmt: skip
 
 

@@ -85,7 +85,7 @@ def test_whoever_is_asked_about_a_push_reads_all_that_it_may_bring(
             it.pilot.rest()
         task = it.draft.todo[-1]
         assert isinstance(task, t.Throwing)
-        monkeypatch.setattr(chances.draw, "text", heard)
+        monkeypatch.setattr(draw, "text", heard)
         base = " ".join("621622"[: task.base])
         it.scene.match.submit(it.scene.match.game.parse(f"roll {base} / {' '.join('4444'[: task.gear])}"))
         it.pilot.rest()
@@ -158,7 +158,7 @@ def test_the_panel_counts_the_rains_that_end_the_battle(tmp_path: Path, monkeypa
         said.append(args[2])
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(chances.draw, "text", heard)
+    monkeypatch.setattr(draw, "text", heard)
     with table(tmp_path, DUEL.replace("round 3;", "round 3; triggers 2;"), settings=SETTINGS) as it:
         it.pilot.rest()
     assert "Acid Rain 2 of 3" in said

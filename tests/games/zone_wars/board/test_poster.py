@@ -8,7 +8,6 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
-from tabletop.ui.scenes.end import cast
 from tests.games.zone_wars.board.states import LAST
 from tests.games.zone_wars.board.table import table
 
@@ -33,7 +32,7 @@ def test_every_model_stands_over_what_it_brought(
             told.append(str(args[2]))
             return real(*args, **how)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(cast.draw, "text", heard)
+        monkeypatch.setattr(draw, "text", heard)
         it.scene.press_plate()
         it.pilot.rest()
         view = it.scene.match.view(None)

@@ -99,8 +99,9 @@ def test_nothing_shines_beside_the_box_and_the_button_below_shines_again_after_i
         it.click("m:franton")
 
         def bright() -> list[str]:
-            boxes = [it.scene.picture, *(each for each in it.pilot.stage.scenes if isinstance(each, Proposal))]
-            return [item.name for each in boxes for item in each.plaques.items if each.plaques.bright(item)]
+            boxes = [each.plaques for each in it.pilot.stage.scenes if isinstance(each, Proposal)]
+            every = [it.scene.picture.plaques, *boxes]
+            return [item.name for plaques in every for item in plaques.items if plaques.bright(item)]
 
         before = bright()
         assert before, "who holds a model may stay where it is"

@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board import chances, verdict_picture
+from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.results import Telling, tellings_of
 from tabletop.games.zone_wars.board.verdict import Row
@@ -142,7 +142,7 @@ def test_no_row_is_told_before_its_dice_lie_still(tmp_path: Path, monkeypatch: p
         for text in ("move krin @0", "attack bormin katana"):
             it.scene.match.submit(it.scene.match.game.parse(text))
             it.pilot.rest()
-        monkeypatch.setattr(verdict_picture.draw, "text", heard)
+        monkeypatch.setattr(draw, "text", heard)
         it.scene.match.submit(it.scene.match.game.parse("push"))
         while it.board._news._telling is None or it.board._news._telling.verdict is None:
             it.pilot.frames()
@@ -201,7 +201,7 @@ def test_every_row_stands_within_the_box_and_no_words_meet(
 
     settings = replace(SETTINGS, text_scale=scale, language=language)
     with table(tmp_path, SHOT, settings=settings, chance="ask", size=size) as it:
-        monkeypatch.setattr(verdict_picture.draw, "text", heard)
+        monkeypatch.setattr(draw, "text", heard)
         steps = ("move krin @0", "attack bormin revolver", ("63122", "1"), "push", ("666", "6"), ("", "6211621"))
         telling = done(it, *steps)
         boxes.clear()

@@ -10,6 +10,7 @@ from tabletop.games.zone_wars.board.mat import names, plate
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.roads import roads
 from tabletop.games.zone_wars.board.mat.ways import FURTHER, Way, walked
+from tabletop.games.zone_wars.board.names import inches
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.moves import length
@@ -142,7 +143,7 @@ def test_a_way_that_is_too_long_says_how_long_and_by_how_much(tmp_path: Path) ->
         far = float(dict(stop.refusal.params)["far"])
         there = zone_wars_way(held.draft, far)
         assert there == pytest.approx(far, abs=0.011), "as long as the rules measure a way that goes there"
-        whole, over = plate.inches(far), round(far - 5, 1)
+        whole, over = inches(far), round(far - 5, 1)
         assert f"Stopped here: the way there is {whole}, {over:g} too long (rule R88)" in said(it)
         assert said(it)[0] == "5 inches"
 

@@ -11,12 +11,13 @@ import pygame
 import pytest
 
 from tabletop import paths
-from tabletop.games.zone_wars.board import aside, panels
+from tabletop.games.zone_wars.board import panels
 from tabletop.games.zone_wars.board.words import zone_words
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Zoning
 from tabletop.settings import Settings
 from tabletop.ui import words as strings
+from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.scenes.table.rooms import rooms
 from tests.games.zone_wars.board.states import FIELD
@@ -37,14 +38,14 @@ Drawn = tuple[list[tuple[str, float]], int, pygame.Rect]
 def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
     """What the panel beside the mat says in paragraphs, how large, where they end, and where the panel is."""
     said, ends = list[tuple[str, float]](), [0]
-    real = aside.draw.paragraph
+    real = draw.paragraph
 
     def heard(stage: Any, surface: Any, words: str, rect: Any, **how: Any) -> int:
         said.append((words, how["size"]))
         ends.append(real(stage, surface, words, rect, **how))
         return ends[-1]
 
-    monkeypatch.setattr(aside.draw, "paragraph", heard)
+    monkeypatch.setattr(draw, "paragraph", heard)
     monkeypatch.setattr(it.board.panels, "_chosen", lambda: "")
     monkeypatch.setattr(panels, "imagined", lambda view: state)
     rect = rooms(it.scene.table).aside

@@ -14,7 +14,6 @@ from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import TITLE
-from tabletop.ui.scenes.table import picture
 from tests.games.zone_wars.board.player import Player
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table, zone_match
@@ -161,6 +160,6 @@ def test_both_scores_stand_large_beside_the_names(tmp_path: Path, monkeypatch: p
         return real(*args, **kwargs)
 
     with table(tmp_path, FIELD) as it:
-        monkeypatch.setattr(picture.draw, "text", heard)
+        monkeypatch.setattr(draw, "text", heard)
         words_on_screen(it.pilot)
         assert large[-2:] == ["7", "1"]

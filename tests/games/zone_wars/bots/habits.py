@@ -105,7 +105,7 @@ def _decided(state: State, action: Action, tally: Tally) -> None:
 
 def _words(state: State, action: Action) -> Iterable[str]:
     """What an activation counts as."""
-    yield {a.Operate: "operate"}.get(type(action), str(action).split()[0])
+    yield "operate" if type(action) is a.Operate else str(action).split()[0]
     if isinstance(action, a.Operate):
         yield f"operate {action.op}"
     if isinstance(action, a.Mutate):

@@ -566,6 +566,11 @@ def test_a_lost_battle_does_not_vanish_with_its_match(desk: Desk) -> None:
     assert scene.battle.kind == "fought", "it lies among the removed"
 
 
+def kind_of(scene: CampaignSheetScene) -> str:
+    """What has become of the battle on the page now."""
+    return scene.battle.kind
+
+
 def test_no_other_match_counts_under_the_name_of_the_battle(desk: Desk) -> None:
     scene, path = begun_with(desk, FRESH)
     other = fought(FRESH, folder=desk.pilot.stage.saves)
@@ -576,10 +581,10 @@ def test_no_other_match_counts_under_the_name_of_the_battle(desk: Desk) -> None:
     own.unlink()
     path.write_bytes(written(header, other.record().lines))
     scene._read()
-    assert scene.battle.kind == "lost"
+    assert kind_of(scene) == "lost"
     path.with_name("away").rename(path.with_name("another name.jsonl"))
     scene._read()
-    assert scene.battle.kind == "fought"
+    assert kind_of(scene) == "fought"
     assert scene.battle.entry is not None
     assert scene.battle.entry.path.name == "another name.jsonl"
 

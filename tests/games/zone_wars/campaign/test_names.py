@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.settings import Settings
+from tests.games.zone_wars.rules.table import zone_wars
 from tests.ui.pilot import Pilot, piloted
 
 
@@ -21,7 +21,7 @@ def pressed(pilot: Pilot, scene: CampaignStartScene, name: str, kind: str) -> No
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_computer_gets_no_name_of_a_person(seat: int, tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(names=("Anna", "Ben"))) as pilot:
-        scene = CampaignStartScene(pilot.stage, load_game("zone_wars"), tmp_path, 1)
+        scene = CampaignStartScene(pilot.stage, zone_wars(), tmp_path, 1)
         pilot.stage.push(scene)
         pilot.frames(3)
         for kind in ("person", "bot"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tabletop.content.games import digest
 from tabletop.games.zone_wars.campaign.after import CampaignAfterScene
@@ -29,7 +30,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     saves = desk.pilot.stage.saves
     setup = {"position": LAST, "carried": FOUGHT.campaign.setup}
     header = replace(HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_identity())
-    match: Match[object, object, object] = Match(game(), header, save.create(saves, header))
+    match: Match[Any, Any, Any] = Match(game(), header, save.create(saves, header))
     match.notes.settle("pace", "slow")
     path = Path(match.journal.path)  # type: ignore[union-attr]
     shutil.copy2(path, tmp_path / "before")
@@ -73,7 +74,7 @@ def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_calle
         setup = {"position": LAST, "carried": FRESH.campaign.setup}
         header = replace(HEADER, setup=setup, sitters=FRESH.sitters, content=digest("zone_wars"), seed=name,
                          identity=new_identity())  # fmt: skip
-        match: Match[object, object, object] = Match(game(), header, save.create(saves, header))
+        match: Match[Any, Any, Any] = Match(game(), header, save.create(saves, header))
         match.submit(match.game.parse("pass krin"))
         path = Path(match.journal.path)  # type: ignore[union-attr]
         match.detach_journal()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletop.games.zone_wars.rules.state.figures import Condition
@@ -82,7 +84,7 @@ def test_n84_what_the_push_adds_counts_before_it_as_after_it(power: str) -> None
 
 def test_n84_no_dice_protect_from_a_fall_that_alone_is_enough() -> None:
     """Four from seventeen inches: a ward would only protect from the hit, Thick Hide from all of it (N64)."""
-    fallen = {"terrain": TOWER, "z": ",17", "x": 10.5}
+    fallen: dict[str, Any] = {"terrain": TOWER, "z": ",17", "x": 10.5}
     assert to_act(knocked(BROKEN, "plating", "6 2 2", **fallen)) != 1
     assert to_act(knocked(BROKEN, "hide", "6 2 2", **fallen)) == 1
 
@@ -90,7 +92,7 @@ def test_n84_no_dice_protect_from_a_fall_that_alone_is_enough() -> None:
 @pytest.mark.parametrize("state", ["damage=0", BROKEN])
 def test_n84_who_is_pushed_off_the_mat_with_a_find_takes_no_damage_and_is_not_asked(state: str) -> None:
     """N32b; without a find the edge stops it, and a healthy model is asked as ever."""
-    off = {"x": 34, "items": "rubber-duck+"}
+    off: dict[str, Any] = {"x": 34, "items": "rubber-duck+"}
     assert figure(settled(knocked(state, "plating", "6 6 6", **off)), "dux").condition is Condition.LEFT
     assert to_act(knocked(state, "plating", "6 6 6", **off)) != 1
     assert to_act(knocked("damage=0", "plating", "6 6 6", x=34)) == 1

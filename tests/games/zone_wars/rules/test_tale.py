@@ -32,7 +32,7 @@ def fought(folder: Path, seed: int, **setup: str) -> tuple[Match[Any, Any, Any],
     journal = save.create(folder, match.header)
     match.attach_journal(journal, told=True)
     while match.outcome is None:
-        match.submit(chosen(match.game.imagine(match.past.view(match.ply, None), rng), rng))  # type: ignore[arg-type]
+        match.submit(chosen(match.game.imagine(match.past.view(match.ply, None), rng), rng))
     return match, journal.path
 
 

@@ -111,8 +111,8 @@ def test_a15_the_coin_says_what_the_combat_counts(pilot: Pilot) -> None:
     play(scene, "f3-f4", "roll 3 5")
     pilot.rest()
     fought = next(each for each in scene.match.past.events(scene.match.ply, 0) if isinstance(each, Fought))
-    for side, cell in ((fought.attacker, "f3"), (fought.defender, "f4")):
-        assert before[side.seat, field.named(cell)].number == side.value
+    for side, name in ((fought.attacker, "f3"), (fought.defender, "f4")):
+        assert before[side.seat, field.named(name)].number == side.value
 
 
 def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:

@@ -12,11 +12,13 @@ import pytest
 from tabletop.games.zoon.board.combat import words
 from tabletop.games.zoon.board.combat.story import Part, Telling, shown_at, source, tellings
 from tabletop.games.zoon.rules.events import Fought, Side
+from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.game_of import game_of
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.pilot import Pilot, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
@@ -204,7 +206,7 @@ def test_a_star_is_read_with_its_effect(pilot: Pilot) -> None:
 def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path, scale: int, language: str) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language=language), size=(1280, 720)) as pilot:
         scene = met(pilot, SINKHOLE)
-        combats, game = board(scene).combats, scene.match.game
+        combats, game = board(scene).combats, game_of(scene.match, Zoon)
         picture, foot = combats._picture, combats._arena.foot
         for tribe in game.content.tribes:
             for zoon in (each for each in tribe.zoons if each.star):

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zoon.board.deploy.scene import DeployScene
+from tabletop.games.zoon.board.pieces import Face
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -237,6 +238,13 @@ def test_hovering_a_card_shows_it_large(pilot: Pilot) -> None:
 # --- what will lie open (A3 to A5) ----------------------------------------------------------------------------------
 
 
+def face_in(scene: DeployScene, cell: str) -> Face:
+    """How the card lies that is in a cell."""
+    card = scene.draft.lying(cell)
+    assert card is not None
+    return scene.camp.face(card)
+
+
 def test_a3_with_pennies_and_dice_the_front_row_is_said_and_shown_to_lie_open(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -246,12 +254,12 @@ def test_a3_with_pennies_and_dice_the_front_row_is_said_and_shown_to_lie_open(
     assert "front row" in told
     press(pilot, "set-up 0")
     scene = setting_up(pilot)
-    faces = {cell: scene.camp.face(scene.draft.lying(cell)) for cell in scene.draft.cells}
+    faces = {cell: face_in(scene, cell) for cell in scene.draft.cells}
     front, back = scene.draft.cells[:6], scene.draft.cells[6:]
     assert all((faces[cell].penny, faces[cell].hidden) == ("heads", False) for cell in front)
     assert all((faces[cell].penny, faces[cell].hidden) == ("", True) for cell in back)
     carry(pilot, "a2", "a1")
-    assert [scene.camp.face(scene.draft.lying(cell)).hidden for cell in ("a2", "a1")] == [False, True]
+    assert [face_in(scene, cell).hidden for cell in ("a2", "a1")] == [False, True]
     carry(pilot, "a1", "tray")
     assert not scene.camp.face(1).hidden, "in the tray it is not said yet"
 

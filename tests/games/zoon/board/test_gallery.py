@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -19,6 +20,7 @@ from tabletop.games.zoon.rules.tribes import PathStep
 from tabletop.games.zoon.rules.tribes import Zoon as Printed
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.games.zoon.rules.vocabulary import TYPES
+from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
@@ -367,7 +369,7 @@ def test_a_match_of_a_pack_opens_the_tribes_of_the_pack(pilot: Pilot, tmp_path: 
     shutil.copy(PACK, tmp_path / "tides" / "tribes")
     game = load_game("zoon", tmp_path / "tides")
     assert isinstance(game, Zoon)
-    match = match_of("zoon", setup={"south": "delvers", "north": "stilts"})
-    match.game = game
+    header = match_of("zoon", setup={"south": "delvers", "north": "stilts"}).header
+    match: Match[Any, Any, Any] = Match(game, header)
     pilot.stage.push(open_scene("tribes", pilot.stage, Request("zoon", match=match)))
     assert "tidewatch" in [tribe.id for tribe in gallery(pilot)._game.content.tribes]

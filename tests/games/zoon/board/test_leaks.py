@@ -18,6 +18,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import Player
 from tests.games.zoon.board.table import setting_up, zoon_match
 from tests.sampled import sampled
+from tests.ui.move_lists import action_log
 from tests.ui.pilot import FRAME, SLOWER, Pilot, piloted, seated, spot
 
 HIDDEN = (
@@ -96,7 +97,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.rest()
     view = scene.match.view(1)
     seen.words.append([(str(action), scene.board.words.odds(view, action)) for action in scene.match.actions()])
-    seen.words.append([scene.table.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
+    seen.words.append([action_log(scene).lines(ply) for ply in range(1, scene.match.ply + 1)])
     offer = scene.steps.undo_offer()
     seen.words.append((offer.label, offer.refused, scene.picture.plaques["undo"].tip, scene.picture.banners()))
 
@@ -197,7 +198,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.key("return")
         seen.watch(pilot, 10)
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
-        seen.words.append([scene.table.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append([action_log(scene).lines(ply) for ply in range(1, scene.match.ply + 1)])
         return seen
 
 
@@ -233,7 +234,7 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         pilot.key("x")
         pilot.rest()
         seen.watch(pilot, 1)
-        seen.words.append([scene.table.moves.lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append([action_log(scene).lines(ply) for ply in range(1, scene.match.ply + 1)])
         seen.words.append((scene.steps.undo_offer().label, scene.picture.banners(), scene.match.past.text(2, 1)))
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
         looked_back(pilot, seen)

@@ -8,8 +8,8 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zoon.board.combat import ribbon
 from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import ZOON
 from tests.games.zoon.board.table import board
@@ -22,7 +22,7 @@ def test_no_card_lies_below_it_at_any_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str, size: tuple[int, int], scale: int
 ) -> None:
     drawn: list[pygame.Rect] = []
-    panel = ribbon.draw.panel
+    panel = draw.panel
 
     def seen(stage: Any, surface: Any, rect: pygame.Rect, **more: Any) -> None:
         drawn.append(rect.copy())
@@ -32,7 +32,7 @@ def test_no_card_lies_below_it_at_any_size(
         ZOON[state](pilot, tmp_path)
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
-        monkeypatch.setattr(ribbon.draw, "panel", seen)
+        monkeypatch.setattr(draw, "panel", seen)
         pilot.stage.forget()
         pilot.frames()
         field, view = board(scene).field, scene.story.view

@@ -26,6 +26,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.scene_of import scene_of
 
 ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
 MEETING = (
@@ -98,7 +99,7 @@ def test_a_press_while_it_moves_only_ends_the_movement(pilot: Pilot) -> None:
     pilot.click(pilot.centre(dict(moves.rows())[scene.match.ply]))
     assert pilot.stage.busy()
     pilot.key("space")
-    assert isinstance(pilot.stage.scene, AgainScene)
+    scene_of(pilot, AgainScene)
     assert not pilot.stage.busy()
     pilot.key("escape")
     assert pilot.stage.scene is scene
@@ -142,11 +143,11 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     pilot.clock.now += 1
     pilot.frames(2)
     pilot.click(pilot.centre(review.picture.plaques["again"].rect))
-    assert isinstance(pilot.stage.scene, AgainScene)
+    scene_of(pilot, AgainScene)
     pilot.key("escape")
     pilot.rest()
     pilot.key("a")
-    assert isinstance(pilot.stage.scene, AgainScene)
+    scene_of(pilot, AgainScene)
     pilot.key("escape")
     pilot.rest()
     review.look_at(2)
@@ -155,7 +156,7 @@ def test_the_review_shows_it_by_its_button_by_a_key_and_by_its_entry(pilot: Pilo
     pilot.rest()
     assert pilot.stage.scene is review, "the first press on a row only goes there"
     pilot.click(pilot.centre(review.moves.list.place(scene.match.length)))
-    assert isinstance(pilot.stage.scene, AgainScene)
+    scene_of(pilot, AgainScene)
 
 
 def covered(pilot: Pilot, hidden: tuple[str, ...], own: str) -> CoverScene:
@@ -264,7 +265,7 @@ def test_the_cover_shows_it_through_nobodys_eyes(tmp_path: Path, monkeypatch: py
 def test_what_lay_under_something_else_is_not_shown_to_whoever_comes(pilot: Pilot) -> None:
     scene = fought(pilot)
     press_row(pilot, scene, scene.match.ply)
-    assert isinstance(pilot.stage.scene, AgainScene)
+    scene_of(pilot, AgainScene)
     pilot.stage.show_keys = lambda: pilot.stage.push(CoverScene(pilot.stage, scene.match, 1, lambda: None))
     pilot.stage.show_keys()
     pilot.frames(3)

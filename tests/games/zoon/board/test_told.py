@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene, playing
 from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.afresh import afresh
+from tests.ui.move_lists import action_log
 from tests.ui.pilot import Pilot, piloted, spot
 
 MEETING = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north c4:wader#0 f6:moon-egg; turn south 5"
@@ -262,7 +263,7 @@ def test_the_fall_of_an_emblem_is_called_so(pilot: Pilot, monkeypatch: pytest.Mo
     words = " ".join(said(pilot, monkeypatch))
     assert "The Moon Egg is an Emblem: whoever loses it loses the game." in words
     pilot.rest()
-    assert "The Moon Egg, Ben's Emblem, falls" in " ".join(scene.table.moves.lines(scene.match.ply))
+    assert "The Moon Egg, Ben's Emblem, falls" in " ".join(action_log(scene).lines(scene.match.ply))
 
 
 # --- trumps ---------------------------------------------------------------------------------------------------------
@@ -298,7 +299,9 @@ def test_one_press_takes_a_card_after_a_trump_was_in_hand(pilot: Pilot) -> None:
     position = (
         "south a1:first-lantern c2:pickguard#0 e2:digger#0 f2:old-mattock; north d5:wader#0 f6:moon-egg; turn south 5"
     )
-    ways = {"escape": lambda: pilot.key("escape"), "right": lambda: pilot.click((300, 100), button=3),
+    scene: TableScene
+    ways: dict[str, Callable[[], None]] = {
+            "escape": lambda: pilot.key("escape"), "right": lambda: pilot.click((300, 100), button=3),
             "ground": lambda: pilot.click(spot(scene, "a4")), "card": lambda: None}  # fmt: skip
     for trump in ("deep-gallery", "lantern-flask", "rockfall"):
         for way, put_down in ways.items():
@@ -356,9 +359,13 @@ def test_a_penny_lies_as_it_was_counted_while_that_is_read(pilot: Pilot, monkeyp
     assert pilot.holds
     asked: list[str] = []
     get = type(pilot.stage.sprites).get
+
+    def noted(self: Any, name: str, *rest: Any, **more: Any) -> Any:
+        asked.append(name)
+        return get(self, name, *rest, **more)
+
     with afresh(), monkeypatch.context() as patched:
-        patched.setattr(type(pilot.stage.sprites), "get", lambda self, name, *rest, **more: (
-            asked.append(name), get(self, name, *rest, **more))[1])  # fmt: skip
+        patched.setattr(type(pilot.stage.sprites), "get", noted)
         pilot.stage.forget()
         pilot.stage.draw()
     assert "zoon/penny_heads" in asked
@@ -382,7 +389,7 @@ def test_the_log_has_no_double_stop_and_says_where_the_fight_was(pilot: Pilot) -
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
         pilot.rest()
-    told = " ".join(scene.table.moves.lines(scene.match.ply))
+    told = " ".join(action_log(scene).lines(scene.match.ply))
     assert "The Loamwyrm meets Wader on c4: a Star" in told
     assert ".." not in told.replace("…", "")
     assert "*" not in told

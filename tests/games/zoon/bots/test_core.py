@@ -13,7 +13,7 @@ import pytest
 from tabletop.games.zoon.bots import core, fights, stars
 from tabletop.games.zoon.bots.core import Board
 from tabletop.games.zoon.bots.fights import DIAGONALS, ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import Lore, Taste
+from tabletop.games.zoon.bots.men import Lore, Man, Taste
 from tabletop.games.zoon.bots.minds import step_of
 from tabletop.games.zoon.bots.outlook import Outlook
 from tabletop.games.zoon.rules import events
@@ -213,7 +213,7 @@ def duel(ours: str, theirs: str, ruleset: str) -> State:
     return at(f"south {ours} a1:first-lantern; north {theirs}{emblem}", ruleset=ruleset)
 
 
-def men_of(state: State) -> tuple[core.Man, core.Man]:
+def men_of(state: State) -> tuple[Man, Man]:
     board = core.board_of(lore_of(state.agreed), state)
     man, enemy = board.at[14], board.at[20]
     assert man is not None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tabletop.games.zoon.rules import cards, events, field
+from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Obstacle, Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
@@ -106,9 +107,9 @@ class Scene:
         """Events of a kind, in their order."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    def fought(self) -> events.Fought:
+    def fought(self) -> Fought:
         """The only comparison among the events."""
-        (found,) = self.told(events.Fought)
+        (found,) = self.told(Fought)
         return found
 
     @property

@@ -38,7 +38,7 @@ def shipped() -> Zoon:
     return game
 
 
-def at(text: str, game: Zoon | None = None, **setup: str) -> State:
+def at(text: str, game: Zoon | None = None, /, **setup: str) -> State:
     """A game that begins in this position (see rules/zoon/position.py); options by name."""
     return (game or zoon()).start({**setup, "position": text})
 

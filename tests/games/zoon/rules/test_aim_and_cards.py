@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -110,7 +111,7 @@ def test_z02_a_move_a_trump_or_a_reinforcement_is_an_action() -> None:
 # --- cards --------------------------------------------------------------------------------------------------------
 
 
-def with_tribe(**changes: object) -> list[Problem]:
+def with_tribe(**changes: Any) -> list[Problem]:
     """Problems of our content with one changed tribe, the Delvers."""
     content = zoon().content
     tribes = tuple(replace(tribe, **changes) if tribe.id == "delvers" else tribe for tribe in content.tribes)

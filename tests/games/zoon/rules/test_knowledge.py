@@ -10,6 +10,7 @@ from itertools import permutations
 
 import pytest
 
+from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.events import Arranged, Deployed, Moved, Revealed, Touched, TouchedCorner, TurnedUp
 from tabletop.games.zoon.rules.field import named
 from tabletop.games.zoon.rules.imagine import hidden, unseen
@@ -51,11 +52,11 @@ def test_the_enemy_sees_backs_and_a_spectator_sees_nothing_but_backs() -> None:
     state = game.start({})
     for seat in (0, 1):
         state = game.apply(state, game.actions(state)[seat]).state
-    for seat in (0, 1, None):
-        for cell in game.view(state, seat).cells:
+    for viewer in (0, 1, None):
+        for cell in game.view(state, viewer).cells:
             if isinstance(cell, Shown):
-                assert (cell.known is not None) == (cell.owner == seat)
-                assert (cell.card is not None) == (cell.owner == seat)
+                assert (cell.known is not None) == (cell.owner == viewer)
+                assert (cell.card is not None) == (cell.owner == viewer)
 
 
 def test_own_cards_lie_open_in_the_own_turn_only_unless_agreed_otherwise() -> None:
@@ -258,7 +259,7 @@ def tellings(game: Zoon, seed: int) -> list[State]:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_can_be_done_and_why_not_is_the_same_in_every_world_that_fits(seed: int) -> None:
     game, rng = zoon(), random.Random(seed)
-    tried: set[object] = set()
+    tried: set[Action] = set()
     for state in tellings(game, seed):
         seat = game.to_act(state)
         tried.update(game.actions(state))
@@ -315,7 +316,7 @@ def test_imagined_cards_are_those_that_are_left() -> None:
     game = zoon()
     state = at(LINE + "; tombs north old-mattock", **STILTS)
     view = game.view(state, 0)
-    dealt = Counter()
+    dealt = Counter[tuple[str, ...]]()
     for seed in range(60):
         world = game.imagine(view, random.Random(seed))
         dealt[tuple(label(game, world, name) for name in ("c5", "d5", "f6"))] += 1

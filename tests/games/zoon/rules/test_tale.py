@@ -44,14 +44,19 @@ def result(one: Any, other: Any, *, shot: bool) -> int:
         return 2 if one != "x" and other != "*" and one > other else -2
     if "*" in (one, other):
         return 0 if one == other else 1 if one == "*" else -1
-    return 2 * ((one > other) - (one < other))
+    return 2 * (int(one > other) - int(one < other))
+
+
+def opposite(side: e.Side) -> tuple[Any, Any]:
+    """The corner that was touched, and the one that would have been if the card lay the other way."""
+    assert side.touched is not None
+    return side.corners[side.touched], side.corners[(side.touched + 2) % 4]
 
 
 def by_corners(event: e.Fought) -> tuple[int, Fraction]:
     """Whom the way that both cards lay has helped (1 the attacker, -1 the defender), and its share of four ways."""
     shot = event.attacker.trump is not None
-    corners = [(side.corners[side.touched], side.corners[(side.touched + 2) % 4])
-               for side in (event.attacker, event.defender)]  # fmt: skip
+    corners = [opposite(side) for side in (event.attacker, event.defender)]
     results = [result(one, other, shot=shot) for one, other in product(*corners)]
     came = results[0]
     good = [each for each in results if (each >= came if came > 0 else each <= came)]
@@ -63,13 +68,13 @@ def by_dice(event: e.Fought) -> tuple[int, Fraction]:
     shot = event.attacker.trump is not None
     values = event.attacker.value, event.defender.value
 
-    def came(dice: tuple[int, int]) -> int:
-        one, other = values[0] + dice[0], values[1] + dice[1]
+    def came(die: int, enemy_die: int) -> int:
+        one, other = values[0] + die, values[1] + enemy_die
         won = (one > other) - (one < other) or (values[0] < values[1]) - (values[0] > values[1])
         return 2 * won if not shot or won > 0 else -2
 
-    own = came((event.attacker.die, event.defender.die))
-    results = [came(dice) for dice in product(range(1, 7), repeat=2)]
+    own = came(event.attacker.die, event.defender.die)
+    results = [came(*dice) for dice in product(range(1, 7), range(1, 7))]
     good = [each for each in results if (each >= own if own > 0 else each <= own)]
     return (own > 0) - (own < 0), Fraction(len(good), 36)
 
@@ -160,7 +165,7 @@ def total(mine: Any, one: e.Side, theirs: Any, other: e.Side) -> int:
     if one.touched is not None and other.touched is not None:
         return int(mine[one.touched]) - int(theirs[other.touched])
     halves = [[c[i] for i in ((3, 2) if side.tails else (0, 1))] for c, side in ((mine, one), (theirs, other))]
-    values = []
+    values: list[int] = []
     for own, enemy in (halves, halves[::-1]):
         numbers = [value for value in enemy if isinstance(value, int)]
         worth = {"*": max(numbers, default=0) * ("*" not in enemy), "x": min(numbers, default=0) * ("x" not in enemy)}

@@ -17,6 +17,7 @@ from tabletop.play.evening import EVENINGS, Evening, kept
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.end.scene import EndScene
@@ -73,7 +74,7 @@ def press(pilot: Pilot, name: str) -> None:
     pilot.rest()
 
 
-def read(pilot: Pilot) -> list[str]:
+def read(pilot: Pilot) -> set[str]:
     """Every text that is drawn when the scene on top is laid out anew."""
     pilot.stage.sprites.clear()
     with overheard() as said:
@@ -86,6 +87,7 @@ def test_a_match_that_ends_at_the_table_is_in_the_evening(pilot: Pilot) -> None:
     scene = at_table(pilot)
     end(pilot, scene)
     ((played,),) = (each.played for each in evenings())
+    assert scene.match.outcome is not None
     assert (played.game, played.plies, played.winners) == ("zodiac", scene.match.ply, scene.match.outcome.winners)
     scene.press_plate()
     pilot.rest()
@@ -164,13 +166,13 @@ def test_no_words_lie_over_the_people_under_the_lamp(
     tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[pygame.Rect] = []
-    draw_text = picture.draw.text
+    draw_text = draw.text
 
     def noted(*given: Any, **how: Any) -> pygame.Rect:
         written.append(draw_text(*given, **how))
         return written[-1]
 
-    monkeypatch.setattr(picture.draw, "text", noted)
+    monkeypatch.setattr(draw, "text", noted)
     with piloted(tmp_path, Settings(text_scale=200), size=size) as pilot:
         rect = pygame.Rect(20, 80, size[0] - 60, pilot.stage.metrics.grown(150, 0.35))
         title = "Alexandrine, Bartholomew and Constance are level"

@@ -89,7 +89,9 @@ def test_a_first_match_is_played_without_a_refusal_that_nothing_told(
     game, last = FIRST[name]
     with piloted(tmp_path, settings) as pilot:
         pupil = Pupil(pilot)
-        pupil.begin(game, last, len(lessons(game).lesson(last).steps))
+        lesson = lessons(game).lesson(last)
+        assert lesson is not None
+        pupil.begin(game, last, len(lesson.steps))
         pupil.learn()
         first_match(pilot, pupil, seed)
 

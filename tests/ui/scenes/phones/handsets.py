@@ -40,6 +40,11 @@ class Seat(Handset):
         while (told := self._next()) is not None:
             self._take(told)
 
+    def listened(self) -> Seat:
+        """Itself, after whatever has come is taken."""
+        self.listen()
+        return self
+
     def _take(self, told: dict[str, Any] | None) -> None:
         if told and told["t"] == "sheet":
             self.sheet = told

@@ -7,6 +7,7 @@ from pathlib import Path
 from tabletop.games.zoon.board.deploy.scene import DeployScene
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tests.ui.pilot import match_of
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.phones.handsets import Desk, Seat, desk
 
 
@@ -216,8 +217,7 @@ def test_what_the_laptop_arranges_is_covered_like_everything_else(tmp_path: Path
         lying = scene.draft.spots
         at.pilot.stage.conceal()
         at.pilot.rest()
-        assert isinstance(at.pilot.stage.scene, CoverScene)
-        assert at.pilot.stage.scene.seat == 1
+        assert scene_of(at.pilot, CoverScene).seat == 1
         let_in(at)
         assert at.pilot.stage.scene is scene
         assert scene.draft.spots == lying

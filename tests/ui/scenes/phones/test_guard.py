@@ -16,6 +16,7 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tests.net.phones import Handset
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.phones.handsets import QUICK, Desk, Seat, desk
 from tests.ui.scenes.test_cover import hold_space, is_covered, typed
 
@@ -145,7 +146,7 @@ def test_another_phone_is_let_in_by_whoever_sits_there_alone(tmp_path: Path) -> 
         assert at.scene.phones.places[0].asks
         press(at.pilot, "yes 0")
         typed(at.pilot, "1234")
-        at.until(lambda: (other.listen(), other.sheet)[1])
+        at.until(lambda: other.listened().sheet)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +158,7 @@ def test_whose_seat_is_given_away_loses_the_line_and_the_code(sitter: Sitter, tm
         phones = at.scene.phones
         ben, code, others = at.sit(1), phones.code(1), phones.code(0)
         match.seating.hand_over(1, sitter)
-        at.until(lambda: (ben.listen(), {"out"} <= {each["t"] for each in ben.got})[1])
+        at.until(lambda: {"out"} <= {each["t"] for each in ben.listened().got})
         assert ben.is_cut
         assert not Handset(phones.host, code.partition("#")[2]).got
         assert phones.code(1) != code
@@ -208,7 +209,7 @@ def test_phones_are_let_in_from_the_menu_over_a_curtain_too(tmp_path: Path) -> N
         try:
             at.sit(0)
             at.sit(1)
-            assert isinstance(pilot.stage.scene, PhonesScene), "the page is still there"
+            scene_of(pilot, PhonesScene)  # the page is still there
             pilot.key("escape")
             pilot.frames(5)
             assert pilot.stage.scene is scene, "no curtain: both look at their phones"

@@ -42,7 +42,7 @@ def trouble(here: Party, rng: random.Random) -> None:
     elif kind == "cut":
         server._loop.call_soon_threadsafe(line.connection.transport.abort)  # type: ignore[union-attr]
     else:
-        line.connection.transport.pause_reading()  # type: ignore[attr-defined] # as if the network had gone
+        line.connection.transport.pause_reading()  # as if the network had gone
         page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
     here.until(lambda: server._phones.get(seat) not in (None, line))
     here.until(lambda: here.at.scene.phones.places[seat].is_here and page.state == "" and page.seq > 0)

@@ -357,7 +357,7 @@ class Late:
 
 def late(at: Desk, monkeypatch: pytest.MonkeyPatch, kind: type) -> list[Late]:
     """Questions of a kind wait from now on; the list fills with their tickets."""
-    worker, tickets = at.pilot.stage.worker, []  # type: ignore[var-annotated]
+    worker, tickets = at.pilot.stage.worker, list[Late]()
     ask = worker.ask
 
     def asked(question: Question) -> Any:

@@ -34,6 +34,7 @@ from tabletop.ui.stage import loop
 from tabletop.ui.words import say
 from tests.net.phones import Handset, fetched, until
 from tests.ui.pilot import match_of, new_match, piloted, seated
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.phones.handsets import QUICK, Seat, desk
 from tests.ui.scenes.phones.test_leaks import COMBAT
 from tests.ui.scenes.test_cover import is_covered
@@ -45,8 +46,7 @@ def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path) -> None:
         scene = seated(pilot, new_match())
         assert not scene.phones.is_open
         pilot.key("escape")
-        assert isinstance(pilot.stage.scene, MenuScene)
-        pilot.click(pilot.centre(pilot.stage.scene.plaques["phones"].rect))
+        pilot.click(pilot.centre(scene_of(pilot, MenuScene).plaques["phones"].rect))
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
         page._addresses = ("127.0.0.1",)
@@ -213,7 +213,7 @@ def test_a_second_phone_asks_the_table(tmp_path: Path) -> None:
         assert other.hear(2.0) is not None
         assert other.got[-1]["t"] == "asking"
         at.scene.phones.answer(0, yes=True)
-        at.until(lambda: (other.listen(), other.sheet)[1])
+        at.until(lambda: other.listened().sheet)
         assert other.sheet["who"] == "Ann"
 
 
@@ -339,7 +339,7 @@ def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: P
         ann.close()
         at.until(lambda: not at.scene.phones.places[0].is_here)
         other = Seat(at, 0, "b")
-        at.until(lambda: (other.listen(), any(each["t"] == "out" for each in other.got))[1])
+        at.until(lambda: any(each["t"] == "out" for each in other.listened().got))
         assert not other.sheet
         assert at.sit(0).sheet["who"] == "Ann"
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from tabletop.content.games import load_game
 from tabletop.games.zone_wars.board.editor.kept import keep
 from tabletop.games.zone_wars.board.editor.mats import MatsScene
 from tabletop.games.zone_wars.board.editor.scene import LayoutScene
 from tabletop.games.zone_wars.rules.mat.layout import layout_text
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
+from tests.games.zone_wars.rules.table import zone_wars
 from tests.ui.pilot import Pilot
 
 State = Callable[[Pilot, Path], None]
@@ -72,13 +72,13 @@ def _maps(pilot: Pilot, folder: Path) -> None:
 
 def _mats(pilot: Pilot, folder: Path) -> None:
     """Some mats of one's own, the first of them chosen, and a file that is none."""
-    scene = _setup("own", pilot)
-    content = load_game("zone_wars").content  # type: ignore[attr-defined]
-    layouts = [layout_text(map_.terrain) for map_ in content.maps]
+    _setup("own", pilot)
+    game = zone_wars()
+    layouts = [layout_text(map_.terrain) for map_ in game.content.maps]
     made = [keep(f"Mat {k}", layout, None, folder / "mats") for k, layout in enumerate(layouts, 1)]
     (folder / "mats" / "broken.json").write_text("{", encoding="utf-8")
-    pilot.stage.push(MatsScene(pilot.stage, scene.game, made[0].layout, take=lambda mat: None, begin=lambda: None,
-                               folder=folder / "mats"))  # type: ignore[arg-type]  # fmt: skip
+    pilot.stage.push(MatsScene(pilot.stage, game, made[0].layout, take=lambda mat: None, begin=lambda: None,
+                               folder=folder / "mats"))  # fmt: skip
     pilot.rest()
 
 

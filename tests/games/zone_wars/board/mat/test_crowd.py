@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
@@ -74,7 +75,8 @@ def test_n_and_a_button_tell_so_until_they_are_pressed_again(tmp_path: Path) -> 
     with table(tmp_path, CROWD) as it:
         before = dict(it.board.mat.spots())
         button = it.pilot.centre(it.scene.picture.plaques["mat names"].rect)
-        for press in (lambda: it.key("n"), lambda: it.click(button)):
+        presses: tuple[Callable[[], None], ...] = (lambda: it.key("n"), lambda: it.click(button))
+        for press in presses:
             press()
             assert it.board.mat.is_named
             assert least(it) >= 36

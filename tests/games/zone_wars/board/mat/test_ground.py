@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -207,9 +208,14 @@ def test_own_layouts_are_drawn_without_patterns(stage: Stage) -> None:
 
 def test_only_what_changes_is_drawn_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     state, ground, camera = position("dead-mile"), MatGround(stage, zone_wars().arena), whole(AREA, 36.0).zoomed(2)
-    surface, made = pygame.Surface((1280, 720)), []
+    surface, made = pygame.Surface((1280, 720)), list[Any]()
     render = stage.sprites.rendered
-    monkeypatch.setattr(stage.sprites, "rendered", lambda *args: made.append(args) or render(*args))
+
+    def rendered(*args: Any) -> Any:
+        made.append(args)
+        return render(*args)
+
+    monkeypatch.setattr(stage.sprites, "rendered", rendered)
     ground.draw(Live(surface), camera, state)
     tiles = len(made)
     opened = replace(state, changes=("searched barrels-nw",))

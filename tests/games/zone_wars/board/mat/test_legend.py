@@ -9,11 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.mat import tools
+from tabletop.games.zone_wars.board.mat import plate as mat_plate
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
+from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import Table, table
+from tests.ui.scene_of import scene_of
 
 
 def settings(scale: int = 100) -> Settings:
@@ -51,7 +53,7 @@ def test_whatever_is_drawn_of_a_plan_lies_below_its_words(
     with table(tmp_path, FIELD, settings=settings(scale)) as it:
         it.click("m:krin")
         rect, overlay = it.board.mat.legend.rect, it.board.mat._overlay
-        it.pilot.stage.scene.refresh()
+        scene_of(it.pilot, TableScene).refresh()
         it.pilot.frames(2)
         before = written(it, rect)
         real = overlay.draw_above
@@ -62,7 +64,7 @@ def test_whatever_is_drawn_of_a_plan_lies_below_its_words(
 
         monkeypatch.setattr(overlay, "draw_above", crossed)
         it.board.mat._overlay._drawn = None
-        it.pilot.stage.scene.refresh()
+        scene_of(it.pilot, TableScene).refresh()
         it.pilot.frames(2)
         assert before
         assert written(it, rect) == before
@@ -176,13 +178,13 @@ def test_it_is_drawn_where_it_says(tmp_path: Path) -> None:
 def test_what_the_sight_tool_asks_for_lies_below_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scale: int
 ) -> None:
-    plate, asked = tools.mat_plate.plate, list[pygame.Rect]()
+    plate, asked = mat_plate.plate, list[pygame.Rect]()
 
     def seen(*args: Any, **options: Any) -> pygame.Rect:
         asked.append(plate(*args, **options))
         return asked[-1]
 
-    monkeypatch.setattr(tools.mat_plate, "plate", seen)
+    monkeypatch.setattr(mat_plate, "plate", seen)
     with table(tmp_path, FIELD, settings=settings(scale)) as it:
         it.key("v")
         if not it.board.mat.legend.is_shown:

@@ -72,7 +72,8 @@ def test_legs_are_measured_and_the_allowance_shrinks() -> None:
     assert found.path == ((10, 10, 0), (10, 12, 0), (11, 12, 0))
     assert found.spent == pytest.approx(3)
     assert found.left == pytest.approx(2)
-    assert (found.anchor, found.ahead) == (Place(10, 12), pytest.approx(3))
+    assert found.anchor == Place(10, 12)
+    assert found.ahead == pytest.approx(3)
     assert found.facing == 0
 
 
@@ -435,7 +436,7 @@ def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
 def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
     for kind in ("ruler", "sight"):
         made = tools(stage, OPEN)
-        made.toggle(kind)  # type: ignore[arg-type]
+        made.toggle(kind)
         pulled(made, (10, 10), (18, 10))
         surface = pygame.Surface((1280, 720))
         made.draw(Live(surface), CAMERA, pygame.Rect(0, 0, 0, 0))
