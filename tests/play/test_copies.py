@@ -21,15 +21,10 @@ from tabletop.play.listing import entry_of, latest_unfinished
 from tabletop.play.persistent import persist
 from tabletop.play.record import OLDER, Note
 from tabletop.rules.game import IllegalAction
+from tests.file_of import file_of
 from tests.play.sitting import AnyMatch, begun, moved
 
 GAMES = ("zoon", "zodiac", "zone_wars", "zombies")
-
-
-def file_of(match: AnyMatch) -> Path:
-    path = getattr(match.journal, "path", None)
-    assert isinstance(path, Path)
-    return path
 
 
 def closed(match: AnyMatch) -> Path:

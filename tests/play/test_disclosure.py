@@ -26,6 +26,7 @@ from tabletop.play.registers import DISCLOSED_FILE, Register
 from tabletop.play.save import load, save_copy, verify
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import NOBODY, IllegalAction
+from tests.file_of import file_of
 from tests.play.sitting import begun
 
 SECRET = ("zoon", "zone_wars", "zombies")
@@ -35,7 +36,7 @@ ANN, BEN = Sitter("person", "Ann"), Sitter("person", "Ben")
 def copied(match: Match[Any, Any, Any], folder: Path) -> Match[Any, Any, Any]:
     """What comes back of a match that was taken elsewhere and brought in again."""
     assert match.journal is not None
-    path = bring_in(bring_out(match.journal.path, folder / "elsewhere"), folder, Installed())  # type: ignore[attr-defined]
+    path = bring_in(bring_out(file_of(match), folder / "elsewhere"), folder, Installed())
     return load(path).match
 
 
@@ -60,7 +61,7 @@ def test_a_look_at_a_copy_ends_the_match_itself(name: str, tmp_path: Path) -> No
 def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -> None:
     match = begun(name, tmp_path)
     assert match.journal is not None
-    path: Path = match.journal.path  # type: ignore[attr-defined]
+    path = file_of(match)
     copied(match, tmp_path).disclose()
     told = (
         "import sys; from pathlib import Path; from tabletop.play.save import load;"
@@ -76,7 +77,7 @@ def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path)
     disclosures.of_home().path.unlink()
     disclosures._of.cache_clear()
     assert match.journal is not None
-    outcome = load(match.journal.path).match.outcome  # type: ignore[attr-defined]
+    outcome = load(file_of(match)).match.outcome
     assert outcome is not None
     assert outcome.reason == "disclosed"
 

@@ -13,6 +13,7 @@ from tabletop.play.record import Note
 from tabletop.play.seats import Sitter
 from tabletop.play.secrecy import Secrecy
 from tabletop.ui.scenes.setup.plan import again
+from tests.file_of import file_of
 from tests.ui.pilot import match_of, new_match
 
 BOT = Sitter("bot", "Computer", "easy")
@@ -53,7 +54,7 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
         match.seating.hand_over(0, Sitter("person", name))
         match.seating.hand_over(0, BOT)
     match.seating.hand_over(0, Sitter("person", names[0]))
-    path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     found = save.load(path, _library(), resume=False).match
     assert found.sitters == match.sitters
     assert found.seating.arrivals == match.seating.arrivals

@@ -12,9 +12,10 @@ from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.ui.boards.marks import BUTTON, POINT, MarkKind
 from tabletop.ui.gesture.picker import Place, Reach
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.plaques import Plaque, Plaques
+from tabletop.ui.stage.plaques import Plaque
 from tests.ui.pilot import Pilot
 from tests.ui.player import kind as _kind
+from tests.ui.scene_of import plaques_on_top
 
 _FAR = 60
 """Presses that no box needs."""
@@ -108,7 +109,7 @@ class Newcomer:
                 self.pilot.key("escape")
                 self.pilot.rest()
                 continue
-            plaques: Plaques = vars(top)["plaques"]
+            plaques = plaques_on_top(self.pilot)
             able = [item for item in plaques.items if _is_open(item)]
             bright = [item for item in able if item.kind == "primary"]
             assert able, f"{type(top).__name__} offers nothing"

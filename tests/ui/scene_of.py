@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.stage.plaques import Plaques
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot
 
+BoardT = TypeVar("BoardT")
 SceneT = TypeVar("SceneT", bound=Scene)
 
 
@@ -19,3 +23,17 @@ def scene_of(pilot: Pilot, kind: type[SceneT]) -> SceneT:
     scene = pilot.stage.scene
     assert isinstance(scene, kind), f"{type(scene).__name__} is on top"
     return scene
+
+
+def plaques_on_top(pilot: Pilot) -> Plaques:
+    """The buttons of the scene on top, whatever kind of box or page it is; fails the test if it has none."""
+    plaques = getattr(pilot.stage.scene, "plaques", None)
+    assert isinstance(plaques, Plaques), f"{type(pilot.stage.scene).__name__} has no buttons"
+    return plaques
+
+
+def board_of(scene: TableScene | ReviewScene, kind: type[BoardT]) -> BoardT:
+    """The board of a table or a review, as the one that a game brings; fails the test if it is another."""
+    board = scene.board
+    assert isinstance(board, kind), f"{type(board).__name__} lies there"
+    return board

@@ -27,6 +27,7 @@ from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.removal import put_aside
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.campaign.states import WON
 from tests.play.sitting import begun
@@ -85,7 +86,7 @@ def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -
         assert [each.name for each in match.sitters] == ["Zed", "Ann"], "they play the branch"
         match.branches.switch("main")
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
-    again = save.load(match.journal.path).match  # type: ignore[union-attr]
+    again = save.load(file_of(match)).match
     assert (again.credited, [each.evening.played for each in kept(paths.evenings())]) == before
     assert poster(pilot).telling is not None
     assert [each.name for each in EndScene(pilot.stage, again).match.sitters] == ["Ann", "Ben"]
@@ -174,11 +175,11 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
     first = lost_game(pilot, "best of 3: 1-0")
     second: Match[Any, Any, Any] = table_of(pilot).match
     resign(pilot)
-    path: Path = second.journal.path  # type: ignore[union-attr]
+    path = file_of(second)
     second.detach_journal()
     pilot.stage.pop()
     put_aside(path)
-    pilot.stage.push(EndScene(pilot.stage, save.load_main_line(first.journal.path), first.journal.path))  # type: ignore[union-attr]
+    pilot.stage.push(EndScene(pilot.stage, save.load_main_line(file_of(first)), file_of(first)))
     pilot.rest()
     press(pilot, "next")
     page = pilot.stage.scene
@@ -190,7 +191,7 @@ def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
 def test_a_game_of_a_series_is_not_taken_back_once_the_next_one_has_begun(pilot: Pilot) -> None:
     match = lost_game(pilot, "best of 5: 1-1")
     assert read(table_of(pilot).match.notes, 2) is not None
-    again = save.load(match.journal.path).match  # type: ignore[union-attr]
+    again = save.load(file_of(match)).match
     refused = again.offers.undo().refused
     assert refused is not None
     assert refused.reason == "counted"
@@ -306,14 +307,14 @@ def test_after_the_end_was_taken_back_those_play_on_who_sat_there(pilot: Pilot, 
     assert match.result is not None
     assert [each.name for each in match.credited] == ["Ann", "Ben"]
     assert match.credited[1 - match.result.winners[0]].name == loser
-    assert [each.name for each in save.load(match.journal.path).match.credited] == ["Ann", "Ben"]  # type: ignore[union-attr]
+    assert [each.name for each in save.load(file_of(match)).match.credited] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("game", ["zoon", "zodiac", "zombies"])
 def test_nobody_takes_a_seat_in_a_copy(game: str, pilot: Pilot, tmp_path: Path) -> None:
     """What a computer hides could be looked at there, and the match itself would know nothing of it."""
     match = begun(game, tmp_path / "saves", 4)
-    path = Path(match.journal.path)  # type: ignore[union-attr]
+    path = file_of(match)
     match.detach_journal()
     copy = bring_in(bring_out(path, tmp_path / "out"), tmp_path / "saves", pilot.stage.library)
     seated(pilot, save.load(copy).match)

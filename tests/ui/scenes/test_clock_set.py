@@ -19,6 +19,7 @@ from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.scenes.test_results import NOW, QUICK, at_table, press, resign, table_of
 from tests.ui.test_words_drawn import overheard
@@ -65,7 +66,7 @@ def ended(pilot: Pilot, seed: str = "test") -> Path:
     """A match that somebody has given up, and that was left."""
     scene = at_table(pilot, seed=seed)
     resign(pilot)
-    path = scene.match.journal.path  # type: ignore[union-attr]
+    path = file_of(scene.match)
     scene.match.detach_journal()
     pilot.stage.pop()
     return Path(path)

@@ -34,7 +34,7 @@ from tabletop.ui.words import say
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
-from tests.ui.scene_of import scene_of
+from tests.ui.scene_of import plaques_on_top, scene_of
 from tests.ui.test_words_drawn import overheard
 from tests.ui.toy_board import GridBoard, GuessPicks, toy_match, toys
 
@@ -596,7 +596,7 @@ def both_chosen(pilot: Pilot) -> TableScene:
 def pressed(pilot: Pilot, *names: str) -> None:
     """Buttons of whatever lies on top, one after the other."""
     for name in names:
-        pilot.click(pilot.centre(pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+        pilot.click(pilot.centre(plaques_on_top(pilot)[name].rect))
         pilot.frames(3)
 
 

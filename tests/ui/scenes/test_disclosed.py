@@ -32,6 +32,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted, seated
 from tests.ui.test_words_drawn import overheard
 
@@ -167,7 +168,7 @@ def test_a_copy_is_looked_at(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zoon", south="stilts", north="delvers", position=MEADOW))
     assert match.journal is not None
     path = pilot.stage.saves / "copy.jsonl"
-    path.write_bytes(match.journal.path.read_bytes())  # type: ignore[attr-defined]
+    path.write_bytes(file_of(match).read_bytes())
     copy = save.load(path).match
     scene = seated(pilot, match)
     other = seated(pilot, copy)
@@ -195,7 +196,7 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
     """Whoever played on in it would learn what dice and cards do in the match itself, or end that otherwise."""
     match = kept(pilot, header_of(name, Sitter("person", "Ben")))
     assert match.journal is not None
-    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+    out = bring_out(file_of(match), pilot.stage.saves / "out")
     path = bring_in(out, pilot.stage.saves, pilot.stage.library)
     copy = save.load(path).match
     scene = seated(pilot, copy)
@@ -205,7 +206,7 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
         with pytest.raises(IllegalAction):
             act()
     assert {entry.path: entry.closed for entry in listing(pilot.stage.saves)} == {
-        match.journal.path: "", path: "copied",  # type: ignore[attr-defined]
+        file_of(match): "", path: "copied",
     }  # fmt: skip
     match.submit(match.actions()[0])
 
@@ -213,7 +214,7 @@ def test_an_imported_copy_is_only_watched(name: str, pilot: Pilot) -> None:
 def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
     assert match.journal is not None
-    path: Path = match.journal.path  # type: ignore[attr-defined]
+    path = file_of(match)
     out = bring_out(path, pilot.stage.saves / "out")
     match.resign(match.to_act)
     match.detach_journal()
@@ -226,7 +227,7 @@ def test_a_match_that_was_removed_is_not_played_again_from_a_copy(pilot: Pilot) 
 def test_of_two_files_the_one_that_goes_on_is_the_match(name: str, pilot: Pilot) -> None:
     """A file manager has made the other one: nothing in it says so."""
     match = kept(pilot, header_of(name, Sitter("person", "Ben")) if name != "zombies" else header_of(name))
-    path: Path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     copy = path.with_name("match (copy).jsonl")
     copy.write_bytes(path.read_bytes())
     seen = save.load(copy).match
@@ -248,7 +249,7 @@ def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again
     match = kept(pilot, header_of("zodiac", Sitter("person", "Ben")))
     scene = seated(pilot, match)
     assert scene.active
-    other = save.load(match.journal.path).match  # type: ignore[union-attr]
+    other = save.load(file_of(match)).match
     other.submit(other.actions()[0])
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
@@ -261,7 +262,7 @@ def test_a_window_learns_that_another_one_has_gone_on_when_it_is_looked_at_again
 def test_an_older_copy_that_goes_on_says_so(name: str, pilot: Pilot) -> None:
     setup = {"zoon": {"south": "stilts", "north": "delvers", "position": MEADOW}, "zone_wars": {"position": AMBUSH}}
     match = kept(pilot, header_of(name, Sitter("person", "Ben"), **setup[name]))
-    path: Path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     before = path.read_bytes()
     match.submit(match.actions()[0])
     match.detach_journal()
@@ -282,7 +283,7 @@ def test_an_older_copy_that_goes_on_says_so(name: str, pilot: Pilot) -> None:
 def test_a_match_from_elsewhere_goes_on_here(pilot: Pilot, tmp_path: Path) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
     assert match.journal is not None
-    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+    out = bring_out(file_of(match), pilot.stage.saves / "out")
     there = save.load(bring_in(out, tmp_path / "another home", pilot.stage.library)).match
     there.submit(there.actions()[0])
     assert there.stopped == ""
@@ -429,14 +430,14 @@ def test_an_unfinished_match_that_was_disclosed_has_no_poster(pilot: Pilot) -> N
     match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
     match.disclose()
     assert match.journal is not None
-    asked = Request("zone_wars", match.journal.path)  # type: ignore[attr-defined]
+    asked = Request("zone_wars", file_of(match))
     assert isinstance(open_scene("end", pilot.stage, asked), ReviewScene)
 
 
 def test_it_is_said_of_an_imported_copy_that_it_is_one(pilot: Pilot) -> None:
     match = kept(pilot, header_of("zone_wars", Sitter("person", "Ben")))
     assert match.journal is not None
-    out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+    out = bring_out(file_of(match), pilot.stage.saves / "out")
     take_in(pilot.stage, out, lambda made: None)
     told = {pilot.stage.toast.words}
     assert told == {say("title.imported_copied", file="".join(entry.path.name for entry in listing(pilot.stage.saves)
@@ -461,7 +462,7 @@ def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) ->
     if closed == "disclosed":
         match.disclose()
     else:
-        out = bring_out(match.journal.path, pilot.stage.saves / "out")  # type: ignore[attr-defined]
+        out = bring_out(file_of(match), pilot.stage.saves / "out")
         match = save.load(bring_in(out, pilot.stage.saves, pilot.stage.library)).match
     assert match.stopped == closed
     review = open_scene("review", pilot.stage, Request(name, match=match))

@@ -22,6 +22,7 @@ from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign, table_of, tonights
 
@@ -64,7 +65,7 @@ def test_no_button_builds_on_an_end_that_was_taken_back_elsewhere(pilot: Pilot, 
             scene.story.settle()
             pilot.rest()
     resign(pilot)
-    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    path = file_of(scene.match)
     if over_table:
         poster(pilot)
     else:
@@ -87,7 +88,7 @@ def test_the_page_follows_by_itself(pilot: Pilot) -> None:
     scene = at_table(pilot)
     resign(pilot)
     poster(pilot)
-    taken_back_elsewhere(Path(scene.match.journal.path))  # type: ignore[union-attr]
+    taken_back_elsewhere(file_of(scene.match))
     pilot.frames(5, seconds=1.0)
     assert pilot.stage.scene is scene
     assert pilot.stage.toast.words == say("end.elsewhere")
@@ -96,7 +97,7 @@ def test_the_page_follows_by_itself(pilot: Pilot) -> None:
 def test_another_end_elsewhere_is_the_one_that_is_shown(pilot: Pilot) -> None:
     scene = at_table(pilot)
     resign(pilot)
-    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    path = file_of(scene.match)
     scene.match.detach_journal()
     pilot.stage.pop()
     pilot.stage.push(EndScene(pilot.stage, save.load_main_line(path, Installed()), path))
@@ -123,7 +124,7 @@ def test_the_page_of_the_evening_follows_what_another_window_does(pilot: Pilot) 
     page = pilot.stage.scene
     assert isinstance(page, EveningScene)
     assert page.shown is not None
-    taken_back_elsewhere(Path(scene.match.journal.path))  # type: ignore[union-attr]
+    taken_back_elsewhere(file_of(scene.match))
     _later(paths.evenings())
     pilot.frames(5, seconds=1.0)
     assert page.shown is None

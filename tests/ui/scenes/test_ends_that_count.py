@@ -27,6 +27,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.saved import resume
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_results import NOW, at_table, poster, press, resign, table_of, tonights
@@ -52,12 +53,6 @@ def last_night(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> Match[Any, Any,
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop()
     return match
-
-
-def file_of(match: Match[Any, Any, Any]) -> Path:
-    path = getattr(match.journal, "path", None)
-    assert isinstance(path, Path)
-    return path
 
 
 def replayed(path: Path, folder: Path) -> Path:

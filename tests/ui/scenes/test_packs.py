@@ -13,6 +13,7 @@ from tabletop import paths
 from tabletop.ai.worker import BotMove, Judge, Worker
 from tabletop.content import mods
 from tabletop.content.games import digest, load_game
+from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
@@ -24,6 +25,7 @@ from tabletop.ui.scenes.setup import packs as setup_packs
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
+from tests.game_of import game_of
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
 
@@ -90,7 +92,7 @@ def match_on(pilot: Pilot) -> Match[Any, Any, Any]:
 
 
 def openings(match: Match[Any, Any, Any]) -> list[str]:
-    return [opening.name for opening in match.game.content.board.openings]  # type: ignore[attr-defined]
+    return [opening.name for opening in game_of(match, Zodiac).content.board.openings]
 
 
 def begun(pilot: Pilot) -> Match[Any, Any, Any]:

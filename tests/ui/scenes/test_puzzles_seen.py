@@ -20,6 +20,7 @@ from tabletop.ui.scenes.puzzles.trial import Stand
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_puzzles import best, dragged
 from tests.ui.scenes.test_results import NOW
 from tests.ui.test_words_drawn import overheard
@@ -133,7 +134,7 @@ def test_a_look_that_cannot_be_written_down_is_said_and_counts_for_now(pilot: Pi
     scene.open(puzzle)
     pilot.rest()
     pilot.key("l")
-    assert pilot.stage.scene.occasion.trial.hints == 1  # type: ignore[attr-defined]
+    assert scene_of(pilot, PuzzleScene).occasion.trial.hints == 1
     assert scene.book.help_for(puzzle) == "hint"
 
 

@@ -20,9 +20,12 @@ from tabletop.ui.scenes.name import NameScene
 from tabletop.ui.scenes.replays.rows import named
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.replays.summaries import scenario, stand
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
+from tests.file_of import file_of
 from tests.games.zombies.board.states import STREET
 from tests.ui.pilot import Pilot, match_of, piloted
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_title import saved_match
 
 BATTLE = "sides ark genlab; krin 9,15 @0; lib 7,11 @0; bormin 12,15 @180; dux 19,11 @150; m 3 5; round 4; turn ark"
@@ -38,7 +41,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def shelved(folder: Path, moves: int, age: int) -> Path:
     """A match that was last played so many seconds after the year 2026 began, counted backwards."""
     match = saved_match(folder, moves, f"2026-01-01T00:00:{age:02}Z")
-    path: Path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     os.utime(path, (1767225600 - age, 1767225600 - age))
     return path
 
@@ -100,7 +103,7 @@ def test_enter_continues_the_selected_match(pilot: Pilot, tmp_path: Path) -> Non
     pilot.key("down")
     pilot.key("return")
     assert type(pilot.stage.scene).__name__ == "TableScene"
-    assert pilot.stage.scene.match.ply == 2  # type: ignore[attr-defined]
+    assert scene_of(pilot, TableScene).match.ply == 2
 
 
 def test_two_clicks_on_a_row_open_it_but_one_only_selects(pilot: Pilot, tmp_path: Path) -> None:

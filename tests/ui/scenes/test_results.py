@@ -31,6 +31,7 @@ from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.test_words_drawn import overheard
 
@@ -192,7 +193,7 @@ def test_the_poster_does_not_lie_over_a_branch_that_begins_from_it(pilot: Pilot)
 def test_a_branch_from_the_poster_of_a_saved_match_is_played_at_a_table(pilot: Pilot) -> None:
     scene = at_table(pilot)
     resign(pilot)
-    path = scene.match.journal.path  # type: ignore[union-attr]
+    path = file_of(scene.match)
     pilot.stage.pop()
     match = save.load(path, Installed(), resume=False).match
     pilot.stage.push(EndScene(pilot.stage, match, path))
@@ -210,7 +211,7 @@ def test_an_end_of_last_night_is_not_taken_back(pilot: Pilot, monkeypatch: pytes
     monkeypatch.setattr(tonight, "now", lambda: NOW)
     scene = at_table(pilot)
     resign(pilot)
-    path = scene.match.journal.path  # type: ignore[union-attr]
+    path = file_of(scene.match)
     scene.match.detach_journal()
     pilot.stage.pop()
     assert [each.save for each in tonights()] == [path.name]
@@ -237,7 +238,7 @@ def test_an_end_of_last_night_is_not_taken_back(pilot: Pilot, monkeypatch: pytes
 
 def test_a_copy_of_an_unfinished_game_of_a_series_counts_once(pilot: Pilot) -> None:
     scene = at_table(pilot, series="best of 5: 1-1")
-    path = scene.match.journal.path  # type: ignore[union-attr]
+    path = file_of(scene.match)
     copied = path.with_name("copy.jsonl")
     copied.write_bytes(path.read_bytes())
     resign(pilot)
@@ -252,7 +253,7 @@ def test_a_copy_of_an_unfinished_game_of_a_series_counts_once(pilot: Pilot) -> N
 def test_the_next_game_of_a_series_is_begun_once(pilot: Pilot) -> None:
     at_table(pilot, series="best of 5: 1-1")
     resign(pilot)
-    path = table_of(pilot).match.journal.path  # type: ignore[union-attr]
+    path = file_of(table_of(pilot).match)
     poster(pilot)
     press(pilot, "next")
     third = table_of(pilot).match
@@ -312,7 +313,7 @@ def test_a_single_match_is_started_over_as_before(pilot: Pilot, game: str) -> No
 
 def test_the_list_shows_no_time_that_cannot_be(pilot: Pilot) -> None:
     scene = at_table(pilot)
-    path = scene.match.journal.path  # type: ignore[union-attr]
+    path = file_of(scene.match)
     later = datetime(2150, 1, 1, tzinfo=UTC).timestamp()
     os.utime(path, (later, later))
     pilot.stage.push(ReplaysScene(pilot.stage))
@@ -364,7 +365,7 @@ def test_the_evening_tells_of_each_match_from_its_own_file(pilot: Pilot, series:
     for seed, moves in (("one", 4), ("two", 2)):
         scene = at_table(pilot, moves, seed=seed, series=series)
         resign(pilot)
-        found.append(Path(scene.match.journal.path))  # type: ignore[union-attr]
+        found.append(file_of(scene.match))
         scene.match.detach_journal()
         pilot.stage.pop()
     exchanged_names(*found)

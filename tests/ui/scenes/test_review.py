@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.ai.worker import Answer, Question, Ticket
 from tabletop.content.games import digest
+from tabletop.games.zodiac.board.board import ZodiacBoard
 from tabletop.play import save
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
@@ -24,7 +25,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.canned_worker import CannedWorker
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
-from tests.ui.scene_of import scene_of
+from tests.ui.scene_of import board_of, scene_of
 from tests.ui.scenes.test_series import NEAR
 from tests.ui.test_words_drawn import overheard
 
@@ -78,11 +79,11 @@ def test_the_board_shows_the_ply(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
     pilot.rest()
-    assert scene.board._view == scene.viewing.match.past.view(1, None)  # type: ignore[attr-defined]
+    assert board_of(scene, ZodiacBoard)._view == scene.viewing.match.past.view(1, None)
     assert list(scene.trace) == ["E", "f"]
     pilot.key("home")
     pilot.rest()
-    assert scene.board._view == scene.viewing.match.past.view(0, None)  # type: ignore[attr-defined]
+    assert board_of(scene, ZodiacBoard)._view == scene.viewing.match.past.view(0, None)
     assert list(scene.trace) == []
 
 

@@ -22,6 +22,7 @@ from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.standing import standing
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.scenes.evening.test_evening_page import read as page_read
 from tests.ui.scenes.test_results import QUICK, at_table, poster, press, resign, table_of
@@ -66,7 +67,7 @@ def exchanged(pilot: Pilot) -> None:
 
 def told_everywhere(pilot: Pilot, score: str) -> None:
     """List, evening, title and what the next game is called say the same."""
-    path = table_of(pilot).match.journal.path  # type: ignore[union-attr]
+    path = file_of(table_of(pilot).match)
     page = poster(pilot)
     assert score in page.plaques["next"].words
     assert score in read(pilot)
@@ -145,13 +146,13 @@ def test_nobody_alone_takes_the_wins_of_the_computer(pilot: Pilot) -> None:
     resign(pilot)
     assert poster(pilot).series is not None
     assert poster_score(pilot) == "Ann 0, Halley 3"
-    again = save.load(match.journal.path, Installed(), resume=False).match  # type: ignore[union-attr]
+    again = save.load(file_of(match), Installed(), resume=False).match
     assert again.sitters == scene.match.sitters
 
 
 def test_a_game_that_went_on_in_an_older_file_is_told_in_evening_series_and_list(pilot: Pilot, tmp_path: Path) -> None:
     scene = at_table(pilot, series="best of 5: 1-0")
-    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    path = file_of(scene.match)
     shutil.copy2(path, tmp_path / "before")
     scene.play(scene.match.actions()[0])
     scene.story.settle()
@@ -182,7 +183,7 @@ def test_a_game_that_went_on_in_an_older_file_is_told_in_evening_series_and_list
 def test_an_end_in_an_older_file_counts_at_once(pilot: Pilot, tmp_path: Path) -> None:
     """Nobody goes through one copy after the other until an end pleases; evening, list and poster agree."""
     scene = at_table(pilot)
-    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    path = file_of(scene.match)
     shutil.copy2(path, tmp_path / "before")
     scene.play(scene.match.actions()[0])
     scene.story.settle()
@@ -206,7 +207,7 @@ def test_a_game_after_which_the_next_one_was_begun_stays_as_it_ended(
 ) -> None:
     """Also where that could not be written into its file."""
     scene = at_table(pilot, series="best of 5: 1-0")
-    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    path = file_of(scene.match)
     resign(pilot)
     poster(pilot)
     monkeypatch.setattr("tabletop.ui.scenes.end.scene.count_file", lambda stage, path, match: None)

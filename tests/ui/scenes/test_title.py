@@ -26,10 +26,13 @@ from tabletop.settings import Settings
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.shelf import Shelf
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_AFTER, TitleScene
+from tests.file_of import file_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scene_of import plaques_on_top, scene_of
 
 PEOPLE = (Sitter("person", "Ada"), Sitter("person", "Bruno"))
 
@@ -178,7 +181,7 @@ def test_boxes_that_the_pointer_only_crosses_change_nothing(pilot: Pilot) -> Non
         assert scene.about == "zoon"
     assert len(crossed) > 1
     pilot.click(lesson)
-    assert "Your first combats" in [item.words.split(" · ")[0] for item in pilot.stage.scene.plaques.items]  # type: ignore[attr-defined]
+    assert "Your first combats" in [item.words.split(" · ")[0] for item in plaques_on_top(pilot).items]
 
 
 def test_a_box_is_chosen_by_the_keyboard_as_well(pilot: Pilot) -> None:
@@ -246,7 +249,7 @@ def test_continue_goes_on_with_the_latest_unfinished_match(pilot: Pilot, tmp_pat
     assert scene.plaques.items[0].name == "continue"
     pilot.click(pilot.centre(scene.plaques["continue"].rect))
     assert top(pilot) == "TableScene"
-    match = pilot.stage.scene.match  # type: ignore[attr-defined]
+    match = scene_of(pilot, TableScene).match
     assert (match.ply, match.sitters) == (3, PEOPLE)
     match.submit(match.actions()[0])
     assert listing(tmp_path)[0].plies == 4
@@ -320,7 +323,7 @@ def test_a_press_meant_for_what_was_there_before_does_nothing(tmp_path: Path) ->
 def test_a_match_that_cannot_be_continued_says_why_and_leaves_the_title(pilot: Pilot, tmp_path: Path) -> None:
     match = saved_match(tmp_path, 2)
     scene = title(pilot)
-    path: Path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     path.write_text("gone\n", encoding="utf-8")
     pilot.click(pilot.centre(scene.plaques["continue"].rect))
     assert top(pilot) == "TitleScene"

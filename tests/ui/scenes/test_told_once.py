@@ -25,6 +25,7 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, match_of, piloted, seated
 from tests.ui.scenes.evening.test_evening_page import read
 from tests.ui.scenes.test_results import ANN, BEN, NOW, QUICK, at_table, poster, resign
@@ -104,7 +105,7 @@ def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str
 def test_an_end_that_does_not_count_says_who_won_and_when(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tonight, "now", lambda: NOW)
     scene = at_table(pilot)
-    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    path = file_of(scene.match)
     resign(pilot)
     scene.match.detach_journal()
     pilot.stage.pop()
@@ -141,7 +142,7 @@ def test_every_kind_of_end_that_counted_is_told(
 ) -> None:
     monkeypatch.setattr(tonight, "now", lambda: NOW + timedelta(days=1))
     scene = at_table(pilot)
-    key, name = match_id(scene.match.header), scene.match.journal.path.name  # type: ignore[union-attr]
+    key, name = match_id(scene.match.header), file_of(scene.match).name
     end = Played(name, "zodiac", (ANN, BEN), winners, team, NOW, 9, "", Moments(), key)
     note(paths.evenings(), end)
     scene.match.resign(0)
@@ -154,7 +155,7 @@ def test_every_kind_of_end_that_counted_is_told(
 
 def test_the_end_of_a_copy_says_that_it_is_one(pilot: Pilot, tmp_path: Path) -> None:
     scene = at_table(pilot)
-    path = Path(scene.match.journal.path)  # type: ignore[union-attr]
+    path = file_of(scene.match)
     (tmp_path / "before").write_bytes(path.read_bytes())
     scene.match.submit(scene.match.actions()[0])
     scene.match.detach_journal()

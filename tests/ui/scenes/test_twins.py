@@ -28,6 +28,7 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.replays.keeping import take_in, take_out
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted
 
 NIGHT = (
@@ -100,12 +101,12 @@ def of_undo(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
 
 
 def of_list(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
-    entry = entry_of(match.journal.path)  # type: ignore[union-attr]
+    entry = entry_of(file_of(match))
     return entry.plies, entry.finished, of_match(match).outcome
 
 
 def of_engine(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
-    return asked_of(match.journal.path)  # type: ignore[union-attr]
+    return asked_of(file_of(match))
 
 
 def asked_of(path: Path) -> bytes:
@@ -118,7 +119,7 @@ def asked_of(path: Path) -> bytes:
 
 def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     """A copy that was taken out and in again is only watched; what is said, listed and shown of it tells nothing."""
-    path: Path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     match.detach_journal()
     named = path.rename(path.with_name("match.jsonl"))
     with patch.object(paths, "exchange", lambda: named.parent / "out"):

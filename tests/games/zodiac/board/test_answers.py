@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.games.zodiac.rules.positions import zodiac
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 from tests.ui.test_words_drawn import overheard
 
@@ -227,7 +227,7 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
 
 def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
-        puzzle = next(puzzle for puzzle in analyst(load_game("zodiac")).puzzles() if puzzle.wins_in == 3)  # type: ignore[arg-type]
+        puzzle = next(puzzle for puzzle in analyst(zodiac()).puzzles() if puzzle.wins_in == 3)
         scene = seated(pilot, match_of("zodiac", setup={"position": puzzle.position}))
         pilot.rest()
         side = ("Black", "White")[puzzle.seat]
@@ -239,7 +239,7 @@ def test_only_the_winners_own_moves_are_counted_as_in_the_puzzles(tmp_path: Path
 
 def only_wins(at_once: bool) -> str:
     """A position of the puzzles, in which one move wins: with that move, or later."""
-    puzzles = analyst(load_game("zodiac")).puzzles()  # type: ignore[arg-type]
+    puzzles = analyst(zodiac()).puzzles()
     return next(puzzle.position for puzzle in puzzles if (puzzle.wins_in == 1) == at_once)
 
 

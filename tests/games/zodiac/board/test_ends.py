@@ -13,7 +13,6 @@ from tabletop.games.zodiac.bots.analyse import analyst
 from tabletop.games.zodiac.bots.book import books_of
 from tabletop.games.zodiac.bots.oracle import oracle_of
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.play.match import Match
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
 from tabletop.ui import wording
@@ -22,6 +21,7 @@ from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.game_of import game_of
 from tests.games.zodiac.rules.positions import zodiac
+from tests.play.sitting import AnyMatch
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
 from tests.ui.scene_of import scene_of
 
@@ -38,7 +38,7 @@ def played(rng: random.Random) -> list[str]:
     return line
 
 
-def replayed(line: list[str]) -> Match:  # type: ignore[type-arg]
+def replayed(line: list[str]) -> AnyMatch:
     match = new_match()
     for text in line:
         match.submit(match.game.parse(text))
@@ -139,7 +139,7 @@ def test_zd13_no_match_that_is_over_is_said_to_go_on(tmp_path: Path) -> None:
 
 def test_a_hint_says_what_the_analysis_says(tmp_path: Path) -> None:
     """It never speaks of balance where one side wins, nor of hope where all is lost."""
-    judge, rng, seen = analyst(load_game("zodiac")), random.Random("hints"), set()  # type: ignore[arg-type]
+    judge, rng, seen = analyst(zodiac()), random.Random("hints"), set()
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
         for _ in range(60):
             match = new_match()

@@ -10,13 +10,13 @@ import pytest
 from tabletop import paths
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import offscreen
-from tabletop.content.games import load_game
 from tabletop.games.zodiac.board.ground import with_star
 from tabletop.games.zodiac.rules.content import Board, Opening, Point
 from tabletop.settings import Settings
+from tests.games.zodiac.rules.positions import zodiac
 
 DRAWING = (paths.sprites() / "zodiac" / "board.svg").read_text(encoding="utf-8")
-OWN: Board = load_game("zodiac").content.board  # type: ignore[attr-defined]
+OWN: Board = zodiac().content.board
 SQUARE = Board(
     points=tuple(Point(n, x, y) for n, x, y in (("A", 200, 200), ("B", 800, 200), ("C", 800, 800), ("D", 200, 800),
                                                ("a", 500, 200), ("b", 800, 500), ("c", 500, 800), ("d", 200, 500))),

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.games import load_game
 from tabletop.games.zombies.board import places
 from tabletop.games.zombies.board.map import names
 from tabletop.games.zombies.board.map.picker import HexPicker
@@ -21,6 +20,7 @@ from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal
 from tabletop.ui import wording
 from tests.games.zombies.board.table import zombies_match
+from tests.games.zombies.rules.table import zombies_game
 
 BUTTONS = ("shoot", "melee", "use", "revive", "reload", "pass")
 AT_ONCE = ("button:reload", "button:reload_free", "button:reload_all", "button:pass")
@@ -120,7 +120,7 @@ def refusals(d: Draft, actions: Sequence[Any]) -> Iterator[Asked]:
 @pytest.mark.parametrize("seed", range(4))
 def test_h1_what_a_refusal_advises_is_possible(seed: int) -> None:
     rng, match = random.Random(seed), zombies_match(seed=f"advice {seed}")
-    arena: Any = load_game("zombies").arena  # type: ignore[attr-defined]
+    arena = zombies_game().arena
     tried: set[str] = set()
     for _ in range(220):
         if match.outcome is not None:
@@ -150,7 +150,7 @@ NOTHING = (
 )
 def test_h1_a_dark_button_says_what_there_is_none_of(button: str, zombies: str, waits: str) -> None:
     match = zombies_match(position=NOTHING.format(zombies))
-    arena: Any = load_game("zombies").arena  # type: ignore[attr-defined]
+    arena = zombies_game().arena
     picker = HexPicker(Draft(arena, match.view(0).shown), match.actions())
     refusal = picker.refusal(f"button:{button}")
     assert refusal is not None

@@ -11,6 +11,7 @@ import pytest
 
 from tabletop.content.prose import lessons
 from tabletop.games.zombies.board import words as zombies_words
+from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.names import count
 from tabletop.games.zombies.board.plans import omen_rect
 from tabletop.games.zombies.rules.text import events as e
@@ -24,6 +25,7 @@ from tests.games.zombies.board.test_lesson import begun
 from tests.games.zombies.rules.phases import begin, team
 from tests.games.zombies.rules.table import acting, at, heard, night, play, told, who, zed, zombie, zombies_game
 from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.scene_of import board_of
 from tests.ui.story.test_one_story import strings
 from tests.ui.test_words_drawn import overheard
 
@@ -179,12 +181,12 @@ def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
 def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> None:
     scene = waited(begun(pilot, "first-steps", 3), pilot)
     assert "−1 beside you is what the zombie will take: 1 HP the next time zombies move, if nothing changes" in step(3)
-    marks = {hurt.hex: hurt.wounds for hurt, _ in scene.board.map._hurts(None)}  # type: ignore[attr-defined]
+    marks = {hurt.hex: hurt.wounds for hurt, _ in board_of(scene, ZombiesBoard).map._hurts(None)}
     assert marks[2, -6] == 1
     before = pilot.picture()
     pilot.key("t")
     pilot.rest()
-    assert scene.board.map.reach(None)  # type: ignore[attr-defined]
+    assert board_of(scene, ZombiesBoard).map.reach(None)
     assert pilot.picture() != before
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.games.zombies.board.beats import beats
+from tabletop.games.zombies.board.beats import Beat, beats
 from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.text import events as e
@@ -24,6 +24,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.dice import DiceScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tests.file_of import file_of
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.games.zombies.rules.table import at, zombies_game
 from tests.ui.pilot import FRAME, PEOPLE, Pilot, match_of, piloted, seated
@@ -91,16 +92,22 @@ def test_the_first_thing_seen_is_the_story_and_the_next_ones_are_the_cards_of_ro
     assert scene.active
 
 
+def beat(board: ZombiesBoard) -> Beat:
+    """What of the story lies on the screen."""
+    assert board.director._beat is not None
+    return board.director._beat
+
+
 def test_the_story_lies_as_long_as_it_takes_to_read_and_a_key_goes_on(pilot: Pilot) -> None:
     at_table = opened(pilot)
     story, board = at_table.scene.story, at_table.board
-    words = board.director._beat.words  # type: ignore[union-attr]
+    words = beat(board).words
     assert story.holds(pilot.clock.now)
     pilot.frames(seconds=1.2 + 0.045 * len(words) - 0.5)
-    assert board.director._beat.words == words  # type: ignore[union-attr]
+    assert beat(board).words == words
     pilot.key("space")
     pilot.frames(10, seconds=0.1)
-    assert board.director._beat.kind == "count"  # type: ignore[union-attr]
+    assert beat(board).kind == "count"
     pilot.rest()
     assert at_table.scene.active
 
@@ -109,7 +116,7 @@ def test_step_by_step_the_story_lies_until_somebody_says_go_on(pilot: Pilot) -> 
     pilot.stage.change(step_by_step=True)
     at_table = opened(pilot)
     pilot.frames(20, seconds=1.0)
-    assert at_table.board.director._beat.kind == "chapter"  # type: ignore[union-attr]
+    assert beat(at_table.board).kind == "chapter"
     assert at_table.scene.story.waits(pilot.clock.now)
 
 
@@ -125,7 +132,7 @@ def test_everybody_sees_it_before_the_cover_falls_for_the_first_of_them(pilot: P
 def test_bots_wait_until_it_was_told(pilot: Pilot) -> None:
     at_table = opened(pilot, "ch1", *(Sitter("bot", "Bo", "random"),) * 4)
     ply = at_table.scene.match.ply
-    assert CHAPTERS["ch1"].intro in at_table.board.director._beat.words  # type: ignore[union-attr]
+    assert CHAPTERS["ch1"].intro in beat(at_table.board).words
     for _ in range(10):
         pilot.frames(seconds=0.5)
         assert at_table.scene.match.ply == ply
@@ -153,11 +160,11 @@ def test_with_dice_of_ones_own_the_story_is_told_before_the_die_of_round_1_is_as
 def test_a_saved_match_that_is_taken_up_does_not_tell_it_again(pilot: Pilot) -> None:
     header = zombies_match(scenario="ch2").header
     match = begun(pilot.stage, zombies_game(), header)
-    path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     assert match.is_new
     seated(pilot, match)
     pilot.stage.pop()
-    match.journal.close()  # type: ignore[union-attr]
+    match.detach_journal()
     loaded = save.load(path, pilot.stage.library, resume=False).match
     assert not loaded.is_new
     scene = TableScene(pilot.stage, loaded)

@@ -13,6 +13,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board.board import make
 from tabletop.games.zombies.rules.deeds import Deeds
+from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.tale import tale
 from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.turn import campaign
@@ -21,7 +22,9 @@ from tabletop.play.match import Match
 from tabletop.play.moments import Spectator
 from tabletop.rules.game import NOBODY
 from tabletop.rules.tale import LUCKY, NEAR
+from tests.game_of import game_of
 from tests.games.zombies.board.table import zombies_match
+from tests.games.zombies.rules.table import zombies_game
 from tests.retold import retold
 from tests.ui.pilot import piloted
 
@@ -52,14 +55,14 @@ def strength(state: Any) -> int:
 
 def printed(card: str) -> int:
     """The horde on a card."""
-    content: Any = load_game("zombies").content  # type: ignore[attr-defined]
+    content = zombies_game().content
     return next(int(one.horde) for one in content.director if one.id == card)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, Zombies), Spectator(match))
     states, told = retold(load_game("zombies"), path)
     assert len(states) == match.ply + 1
     chances: dict[int, Fraction] = {}
@@ -86,12 +89,12 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 5])
 def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, Zombies), Spectator(match))
     states, told = retold(load_game("zombies"), path)
     won = bool(match.outcome and match.outcome.winners)
-    safe = campaign.inside(match.game.arena, states[-1])  # type: ignore[attr-defined]
+    safe = campaign.inside(zombies_game().arena, states[-1])
     alive = [won and seat in safe and one.alive and not one.down for seat, one in enumerate(states[-1].people)]
-    most = {one.id: one.hp for one in load_game("zombies").content.survivors}  # type: ignore[attr-defined]
+    most = {one.id: one.hp for one in zombies_game().content.survivors}
     shares = []
     for ply, events in enumerate(told):
         for event in events:
@@ -145,7 +148,7 @@ def test_nobody_is_said_to_have_lived_through_a_night_that_was_lost(seed: int) -
     match.submit(match.game.parse("resign"))
     assert match.outcome is not None
     assert not match.outcome.winners
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, Zombies), Spectator(match))
     assert {near.key for near in found.nears} <= {"held", "held_just"}
 
 
@@ -164,7 +167,7 @@ def test_nobody_who_lies_there_at_the_end_stands_on_the_poster(tmp_path: Path) -
 @pytest.mark.parametrize("seed", [1, 2])
 def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed)
-    found = {deed.key: deed for deed in tale(match.game, Spectator(match)).deeds}  # type: ignore[arg-type]
+    found = {deed.key: deed for deed in tale(game_of(match, Zombies), Spectator(match)).deeds}
     _, told = retold(load_game("zombies"), path)
     given, felled = Counter[int](), Counter[int]()
     for ply, events in enumerate(told):
@@ -177,7 +180,7 @@ def test_deeds_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     assert given[found["line"].seat] == max(given.values())
     if max(felled.values(), default=0) > 1:
         assert felled[found["felled"].seat] == int(dict(found["felled"].numbers)["number"]) == max(felled.values())
-    assert [deed.seat for deed in tale(match.game, Spectator(match)).deeds if deed.key == "fell"] == [  # type: ignore[arg-type]
+    assert [deed.seat for deed in tale(game_of(match, Zombies), Spectator(match)).deeds if deed.key == "fell"] == [
         event.seat for events in told for event in events if isinstance(event, e.Died)
     ]
 

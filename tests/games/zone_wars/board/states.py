@@ -15,6 +15,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Table, zone_match
+from tests.ui.move_lists import action_log
 from tests.ui.pilot import Pilot, seated
 
 State = Callable[[Pilot, Path], None]
@@ -251,7 +252,7 @@ def _opened_log(pilot: Pilot, folder: Path) -> None:
     _push(pilot, folder)
     scene = pilot.stage.scene
     assert isinstance(scene, TableScene)
-    pilot.click(pilot.centre(scene.table.moves.rows()[-1][1]), 3)  # type: ignore[union-attr]
+    pilot.click(pilot.centre(action_log(scene).rows()[-1][1]), 3)
     pilot.rest()
 
 

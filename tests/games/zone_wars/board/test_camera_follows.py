@@ -22,10 +22,12 @@ from tabletop.ui.boards.board import Moment
 from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.again import Again
 from tests.game_of import game_of
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
+from tests.ui.scene_of import board_of, plaques_on_top, scene_of
 
 MEDIUM = 5.0
 CORNER = (
@@ -231,7 +233,7 @@ def test_who_deploys_sees_the_own_corner_large(tmp_path: Path) -> None:
     with table(tmp_path, scenario="rescue-mission") as it:
         for _ in range(2):
             for name in ("usual", "ready"):
-                it.click(it.pilot.centre(it.pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+                it.click(it.pilot.centre(plaques_on_top(it.pilot)[name].rect))
         assert it.board.mat.camera.is_whole, "corners are chosen"
         while not isinstance(it.draft.todo[-1], Deploying):
             it.click(it.scene.hand.buttons[0][0])
@@ -253,7 +255,7 @@ def test_a_review_needs_no_room_for_buttons(tmp_path: Path) -> None:
         it.scene.match.submit(it.scene.match.actions()[-1])
         it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
-        board = it.pilot.stage.scene.board  # type: ignore[attr-defined]
+        board = board_of(scene_of(it.pilot, TableScene), ZoneWarsBoard)
         assert board.mat.area.h == board.area.h > 0
         assert high < 0.9
         assert board.strip.spots()
@@ -268,7 +270,7 @@ def test_a_review_opens_on_who_stands_there_and_the_mat_fills_its_area(
         it.scene.match.submit(it.scene.match.actions()[-1])
         it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
-        camera = it.pilot.stage.scene.board.mat.camera  # type: ignore[attr-defined]
+        camera = board_of(scene_of(it.pilot, TableScene), ZoneWarsBoard).mat.camera
         assert any(camera.shows(figure.place) for figure in it.draft.figures if figure.place is not None)
         assert all(camera.shows(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust")) or all(
             camera.shows(it.figure(name).place or (-9, -9)) for name in ("bormin", "dux", "torv")
@@ -292,7 +294,7 @@ def test_what_is_only_watched_becomes_sharp_and_rests(tmp_path: Path, scene: str
                 pilot.stage.push(AgainScene(pilot.stage, told))
         pilot.rest()
         pilot.frames(60)
-        assert not pilot.stage.scene.board.mat._hurried  # type: ignore[attr-defined]
+        assert not board_of(scene_of(pilot, TableScene), ZoneWarsBoard).mat._hurried
         shown = pilot.stage.surface.copy()
         pilot.frames(5)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(pilot.stage.surface, "RGB")
@@ -303,7 +305,7 @@ def test_a_review_of_an_empty_mat_has_no_dark_bands(tmp_path: Path) -> None:
         it.scene.match.submit(it.scene.match.actions()[0])
         it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
-        camera = it.pilot.stage.scene.board.mat.camera  # type: ignore[attr-defined]
+        camera = board_of(scene_of(it.pilot, TableScene), ZoneWarsBoard).mat.camera
         left, top, wide, high = camera.area
         first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
         assert min(first.x + 0.6, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01

@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Cornering, Deploying
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.ui.scene_of import plaques_on_top
 
 CORNERS = {"nw": (3, 3), "ne": (33, 3), "sw": (3, 33), "se": (33, 33)}
 
@@ -21,7 +22,7 @@ def mustered(it: Table) -> None:
     """Both seats have taken the usual models: corners are chosen."""
     for _ in range(2):
         for name in ("usual", "ready"):
-            it.click(it.pilot.centre(it.pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+            it.click(it.pilot.centre(plaques_on_top(it.pilot)[name].rect))
     assert isinstance(it.draft.todo[-1], Cornering)
 
 

@@ -9,6 +9,7 @@ import pytest
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import ARMED, FIELD
 from tests.games.zone_wars.board.table import Table, table
+from tests.ui.scene_of import plaques_on_top
 
 Rect = tuple[int, ...]
 
@@ -113,7 +114,7 @@ def test_corners_stand_as_they_lie_on_the_mat(tmp_path: Path, scale: int, size: 
     with table(tmp_path, settings=settings(scale), size=size, scenario="rescue-mission") as it:
         for _ in range(2):
             for name in ("usual", "ready"):
-                it.click(it.pilot.centre(it.pilot.stage.scene.plaques[name].rect))  # type: ignore[attr-defined]
+                it.click(it.pilot.centre(plaques_on_top(it.pilot)[name].rect))
         at = {name.rpartition(":")[2]: rect for name, rect in plates(it).items() if "corner" in name}
         assert set(at) == {"nw", "ne", "sw", "se"}
         assert at["nw"][0] == at["sw"][0] < at["ne"][0] == at["se"][0]

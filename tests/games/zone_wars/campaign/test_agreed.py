@@ -20,11 +20,14 @@ from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series
 from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.start import CampaignStartScene
 from tabletop.games.zone_wars.rules.mat.layout import terrain_of
+from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
+from tests.game_of import game_of
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FRESH, HEADER, LAST, game
 from tests.ui.pilot import piloted
@@ -116,12 +119,12 @@ def test_a_campaign_is_played_with_the_content_of_a_pack_to_its_end(desk: Desk) 
     assert isinstance(page, CampaignSheetScene)
     assert page.game.content.campaign.keep == 3
     match = fought(desk)
-    assert (match.header.pack, match.game.content.campaign.keep) == ("rich", 3)  # type: ignore[attr-defined]
-    path = match.journal.path  # type: ignore[union-attr]
+    assert (match.header.pack, game_of(match, ZoneWars).content.campaign.keep) == ("rich", 3)
+    path = file_of(match)
     assert path is not None
-    match.journal.close()  # type: ignore[union-attr]
+    match.detach_journal()
     again = save.load(path, desk.pilot.stage.library, resume=False).match
-    assert again.game.content.campaign.keep == 3  # type: ignore[attr-defined]
+    assert game_of(again, ZoneWars).content.campaign.keep == 3
     opened = CampaignSheetScene(desk.pilot.stage, game(), page.path)
     assert opened.game.content.campaign.keep == 3
     shutil.rmtree(folder.parent)
@@ -151,7 +154,7 @@ def over(desk: Desk, content: str) -> Series:
     header = replace(HEADER, setup=setup, content=content, pack="rich")
     match: Match[Any, Any, Any] = Match(found[0], header, save.create(desk.pilot.stage.saves, header))
     match.submit(match.game.parse("pass krin"))
-    path = match.journal.path  # type: ignore[union-attr]
+    path = file_of(match)
     assert path is not None
     match.detach_journal()
     return replace(FRESH, pack="rich", content=content).begun(path.name)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.games import load_game
 from tabletop.games.zone_wars.campaign.series import CAMPAIGNS, Series, suggested, unfit
 from tabletop.games.zone_wars.rules.text.carried import carried_of
 from tabletop.games.zone_wars.rules.turn.campaign import Battle, Campaign
 from tabletop.play.campaigns import CampaignError, checksum
 from tabletop.play.seats import Sitter
+from tests.games.zone_wars.rules.table import zone_wars
 
 SERIES = Series(
     "Gäste & Co.",
@@ -137,7 +137,7 @@ def test_fields_that_cannot_be_are_refused(tmp_path: Path, field: str, value: ob
      ("battles", [{"scenario": "chess", "points": [1, 2], "winners": [], "save": ""}])],
 )  # fmt: skip
 def test_what_the_game_does_not_know_is_named(tmp_path: Path, field: str, value: object) -> None:
-    path, arena = written(tmp_path), load_game("zone_wars").arena  # type: ignore[attr-defined]
+    path, arena = written(tmp_path), zone_wars().arena
     assert CAMPAIGNS.load(path, unfit(arena)) == SERIES
     changed(path, **{field: value})
     with pytest.raises(CampaignError, match=r"dwarfs|magic-wand|gandalf|chess") as found:

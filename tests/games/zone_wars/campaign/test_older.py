@@ -19,6 +19,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.games.zone_wars.campaign.states import FOUGHT, FRESH, HEADER, LAST, game
 from tests.games.zone_wars.campaign.test_campaign import folder, sheet, stored
@@ -32,7 +33,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     header = replace(HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_identity())
     match: Match[Any, Any, Any] = Match(game(), header, save.create(saves, header))
     match.notes.settle("pace", "slow")
-    path = Path(match.journal.path)  # type: ignore[union-attr]
+    path = file_of(match)
     shutil.copy2(path, tmp_path / "before")
     match.submit(match.game.parse("pass krin"))
     assert match.outcome is not None
@@ -76,7 +77,7 @@ def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_calle
                          identity=new_identity())  # fmt: skip
         match: Match[Any, Any, Any] = Match(game(), header, save.create(saves, header))
         match.submit(match.game.parse("pass krin"))
-        path = Path(match.journal.path)  # type: ignore[union-attr]
+        path = file_of(match)
         match.detach_journal()
         series = replace(FRESH, name=name).begun(path.name, match_id(header))
         made.append((path, CAMPAIGNS.create(folder(desk), series)))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.tale import tale
 from tabletop.games.zone_wars.rules.text import events as e
@@ -17,6 +18,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.moments import Spectator
+from tests.game_of import game_of
 from tests.games.zone_wars.board.table import zone_match
 from tests.games.zone_wars.rules.table import zone_wars
 from tests.games.zone_wars.rules.test_battles import chosen
@@ -45,7 +47,7 @@ def chance(dice: int, least: int) -> Fraction:
 @pytest.mark.parametrize("seed", [3, 8])
 def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, ZoneWars), Spectator(match))
     states, told = retold(zone_wars(), path)
     assert len(states) == match.ply + 1
     rolls = [
@@ -75,7 +77,7 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
 @pytest.mark.parametrize("seed", [3, 8])
 def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, ZoneWars), Spectator(match))
     _, told = retold(zone_wars(), path)
     counted = {event.seat: event.points for event in told[-1] if isinstance(event, e.Counted)}
     assert dict(enumerate(found.score)) == counted

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.again import AgainScene
@@ -21,6 +22,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import Player
 from tests.games.zoon.board.table import setting_up, zoon_match
 from tests.ui.pilot import Pilot, seated, spot
+from tests.ui.scene_of import board_of
 
 State = Callable[[Pilot, Path], None]
 
@@ -106,7 +108,8 @@ def _told(agreed: dict[str, str], path: tuple[str, ...], chance: tuple[str, ...]
         pilot.rest()
     _drawn(scene, chance)
     pilot.frames()
-    told = scene.board.combats._told  # type: ignore[attr-defined]
+    told = board_of(scene, ZoonBoard).combats._told
+    assert told is not None
     pilot.clock.now = told.ends
     pilot.frames(2)
 

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.field import named
 from tabletop.play.save import load, save_copy
@@ -29,6 +30,7 @@ from tabletop.ui.scenes.wall.wall import Wall
 from tests.games.zoon.board.table import play, said, zoon_match
 from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.scene_of import board_of
 
 ANN, BEN = Sitter("person", "Ann"), Sitter("bot", "Ben", "easy")
 TRIBES = {"south": "delvers", "north": "stilts"}
@@ -244,8 +246,9 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
             play(scene, text)
             pilot.rest_without_reading()
         fights = [event for event in match.past.news(4, 0) if isinstance(event, Fought)]
-        assert scene.board.combats.told is not None  # type: ignore[attr-defined]
-        assert scene.board.combats.told.fought == fights[0]  # type: ignore[attr-defined]
+        told = board_of(scene, ZoonBoard).combats.told
+        assert told is not None
+        assert told.fought == fights[0]
         pilot.rest()
         assert not any(isinstance(event, Fought) for event in scene.story.told.events(4))
         play(scene, "resign")
@@ -347,7 +350,7 @@ def tells(pilot: Pilot, scene: TableScene, begin: Callable[[], None]) -> list[st
     begin()
     for _ in range(300):
         pilot.frames(seconds=0.1)
-        told = scene.board.combats.told  # type: ignore[attr-defined]
+        told = board_of(scene, ZoonBoard).combats.told
         if told is not None and not found:
             found = [side.name for side in (told.fought.attacker, told.fought.defender)]
     assert not scene.catch_up.running

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.table.menu import show_all
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.sampled import sampled
+from tests.ui.move_lists import action_log
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scene_of import scene_of
 
@@ -336,7 +337,7 @@ def test_it_says_corner_by_corner_what_met_what(pilot: Pilot, monkeypatch: pytes
     counted = next(each for each in words if " · " in each)
     assert counted.startswith("Pickguard, ")
     assert "Wader, " in counted
-    log = " ".join(scene.table.moves.lines(2))  # type: ignore[union-attr]
+    log = " ".join(action_log(scene).lines(2))
     assert "bottom right" in log
     assert "Wader, bottom right: " in counted, "the log and the screen name the same corner"
 

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.combat.played import Played
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
@@ -17,6 +18,7 @@ from tests.games.zoon.board.table import board, line, play, said, zoon_match
 from tests.ui.afresh import afresh
 from tests.ui.move_lists import action_log
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.scene_of import board_of
 
 MEETING = "south a1:first-lantern c3:pickguard#0 e2:digger#0; north c4:wader#0 f6:moon-egg; turn south 5"
 TRUMP = MEETING.replace("turn south 5", "turn north 6")
@@ -110,7 +112,7 @@ def test_the_move_stays_marked_after_its_combat(pilot: Pilot) -> None:
     scene = fought(pilot, "1", "0 0")
     assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
     pilot.rest()
-    assert scene.board.combats.covers() is None  # type: ignore[attr-defined]
+    assert board_of(scene, ZoonBoard).combats.covers() is None
     assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
 
 

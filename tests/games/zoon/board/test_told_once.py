@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop.content.games import digest, load_game
+from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.play import save
 from tabletop.play.listing import listing
 from tabletop.play.match import Match
@@ -23,6 +24,7 @@ from tests.games.zoon.board.table import play
 from tests.games.zoon.board.test_memory import FALLS, FIELD, TRIBES, World, hold, tells
 from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scene_of import board_of
 
 PEOPLE = Sitter("person", "Ann"), Sitter("person", "Ben")
 FACES = ["Pickguard", "Wader"]
@@ -86,7 +88,7 @@ def test_a_combat_that_was_on_the_screen_is_told(tmp_path: Path) -> None:
             pilot.frames(seconds=0.1)
             if scene.story.holds(pilot.clock.now):
                 break
-        assert scene.board.combats.told is not None  # type: ignore[attr-defined]
+        assert board_of(scene, ZoonBoard).combats.told is not None
         pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
         pilot.frames(3)
         pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))

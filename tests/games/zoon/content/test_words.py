@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from tabletop.content.games import load_game
 from tabletop.content.prose import LONGEST_REASON, Picture, Rulebook, Words, rulebook, words
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.refusals import REASONS
@@ -18,6 +17,7 @@ from tabletop.games.zoon.rules.vocabulary import KINDS, OPS, TYPES
 from tabletop.rules.game import Event, Outcome, Refusal
 from tabletop.ui import wording
 from tabletop.ui import words as strings
+from tests.games.zoon.rules.table import zoon as zoon_game
 from tests.ui.words import catalogue
 
 RULES = Path(events.__file__).parent
@@ -66,7 +66,7 @@ def _book() -> Rulebook:
 
 def test_the_rules_of_pennies_and_dice_have_one_name() -> None:
     """In every language: whoever has read of them knows them again. A Star's own words are the tribe's."""
-    decks = load_game("zoon").arena.decks  # type: ignore[attr-defined]
+    decks = zoon_game().arena.decks
     stars = {card.star.text for deck in decks for card in deck.cards if card.star is not None}
     english = {*wording.texts("zoon"), *(text for key, text in strings.texts().items() if key.startswith("zoon"))}
     assert "Pennies and dice" in english
@@ -80,7 +80,7 @@ def test_the_rules_of_pennies_and_dice_have_one_name() -> None:
 
 def longest() -> dict[str, str]:
     """For each blank of a refusal the longest thing that may stand there."""
-    tribes = load_game("zoon").content.tribes  # type: ignore[attr-defined]
+    tribes = zoon_game().content.tribes
     zoons = [zoon for tribe in tribes for zoon in tribe.zoons]
     zoon = max((zoon.name for zoon in zoons), key=len)
     trump = max((trump.name for tribe in tribes for trump in tribe.trumps), key=len)

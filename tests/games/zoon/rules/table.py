@@ -27,14 +27,16 @@ PRINTED = own_folder("zoon") / "former" / "1"
 @cache
 def zoon() -> Zoon:
     """The game with the tribes of the rules, whose files are looked at once."""
-    game: Zoon = load_game("zoon", PRINTED)  # type: ignore[assignment]
+    game = load_game("zoon", PRINTED)
+    assert isinstance(game, Zoon)
     return game
 
 
 @cache
 def shipped() -> Zoon:
     """The game with its own content."""
-    game: Zoon = load_game("zoon")  # type: ignore[assignment]
+    game = load_game("zoon")
+    assert isinstance(game, Zoon)
     return game
 
 
@@ -101,7 +103,8 @@ def with_zoon(tribe: str, zoon_id: str, **changes: Any) -> Zoon:
         ) if one.id == tribe else one
         for one in content.tribes
     )  # fmt: skip
-    made: Zoon = made_of("zoon", replace(content, tribes=tribes))  # type: ignore[assignment]
+    made = made_of("zoon", replace(content, tribes=tribes))
+    assert isinstance(made, Zoon)
     return made
 
 
@@ -114,7 +117,8 @@ def with_trump(tribe: str, trump_id: str, **changes: Any) -> Zoon:
         ) if one.id == tribe else one
         for one in content.tribes
     )  # fmt: skip
-    made: Zoon = made_of("zoon", replace(content, tribes=tribes))  # type: ignore[assignment]
+    made = made_of("zoon", replace(content, tribes=tribes))
+    assert isinstance(made, Zoon)
     return made
 
 
@@ -125,5 +129,6 @@ def with_star(tribe: str, star: str, **changes: Any) -> Zoon:
         replace(one, stars={**one.stars, star: replace(one.stars[star], **changes)}) if one.id == tribe else one
         for one in content.tribes
     )
-    made: Zoon = made_of("zoon", replace(content, tribes=tribes))  # type: ignore[assignment]
+    made = made_of("zoon", replace(content, tribes=tribes))
+    assert isinstance(made, Zoon)
     return made

@@ -13,11 +13,13 @@ import pytest
 
 from tabletop.games.zoon.rules import events as e
 from tabletop.games.zoon.rules.actions import Move, Pass, Resign
+from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece
 from tabletop.games.zoon.rules.tale import tale
 from tabletop.play import save
 from tabletop.play.match import Match
 from tabletop.play.moments import Spectator
+from tests.game_of import game_of
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.rules.table import shipped
 from tests.retold import retold
@@ -82,7 +84,7 @@ def by_dice(event: e.Fought) -> tuple[int, Fraction]:
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, Zoon), Spectator(match))
     states, told = retold(shipped(), path)
     assert len(states) == match.ply + 1
     expected = {}
@@ -105,7 +107,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
 @pytest.mark.parametrize(("ruleset", "seed"), CASES)
 def test_zoons_left_and_escapes_are_those_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> None:
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, Zoon), Spectator(match))
     states, told = retold(shipped(), path)
     for stood in found.course:
         owners = [piece.owner for piece in states[stood.ply].cells if isinstance(piece, Piece)]
@@ -139,7 +141,7 @@ def test_a_long_match_is_told_at_once(tmp_path: Path) -> None:
     match, _ = fought(tmp_path, "classic", 9)
     record = Spectator(match)
     begun = process_time()
-    tale(match.game, record)  # type: ignore[arg-type]
+    tale(game_of(match, Zoon), record)
     assert process_time() - begun < 0.15 * max(1.0, match.ply / 400)
 
 
@@ -178,7 +180,7 @@ def total(mine: Any, one: e.Side, theirs: Any, other: e.Side) -> int:
 def test_what_a_little_more_would_have_done_is_so_on_every_number(ruleset: str, seed: int, tmp_path: Path) -> None:
     """A Star copies the number, and at equal totals the lower card wins."""
     match, path = fought(tmp_path, ruleset, seed)
-    found = tale(match.game, Spectator(match))  # type: ignore[arg-type]
+    found = tale(game_of(match, Zoon), Spectator(match))
     _, told = retold(shipped(), path)
     for near in (near for near in found.nears if near.key == "fight"):
         (event,) = [event for event in told[near.ply] if isinstance(event, e.Fought)]

@@ -16,9 +16,12 @@ from tabletop.play.evening import kept
 from tabletop.ui.scenes.evening import tonight
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.words import say
+from tests.file_of import file_of
 from tests.ui.pilot import Pilot, piloted, seated
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_results import NOW, QUICK, at_table, resign, tonights
 
 DAY = timedelta(days=1)
@@ -51,7 +54,7 @@ def freed() -> None:
 def ended(pilot: Pilot, seed: str = "test") -> str:
     scene = at_table(pilot, seed=seed)
     resign(pilot)
-    name = str(scene.match.journal.path.name)  # type: ignore[union-attr]
+    name = str(file_of(scene.match).name)
     scene.match.detach_journal()
     pilot.stage.pop()
     return name
@@ -66,7 +69,7 @@ def test_a_match_that_could_not_be_entered_is_entered_when_it_can_be(
     blocked()
     at_table(pilot, seed="second")
     resign(pilot)
-    second = pilot.stage.scene.match.journal.path.name  # type: ignore[attr-defined]
+    second = file_of(scene_of(pilot, TableScene).match).name
     assert say("evening.unsaved", why="Not a directory").split(":")[0] in pilot.stage.toast.words
     assert say("evening.later_on") in pilot.stage.toast.words
     pilot.stage.pop()
@@ -220,6 +223,6 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
         assert tonights() == []
         assert scene.unsaved.words()
     pilot.frames(100, seconds=0.1)
-    assert [each.save for each in tonights()] == [scene.match.journal.path.name]  # type: ignore[union-attr]
+    assert [each.save for each in tonights()] == [file_of(scene.match).name]
     assert not scene.unsaved.words(), "the match as well, without a press"
-    assert save.load(scene.match.journal.path, resume=False).match.result == scene.match.result  # type: ignore[union-attr]
+    assert save.load(file_of(scene.match), resume=False).match.result == scene.match.result

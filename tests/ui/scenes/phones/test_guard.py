@@ -9,12 +9,12 @@ import pytest
 
 from tabletop.net.addresses import LOOPBACK
 from tabletop.net.passes import WATCH
-from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
 from tabletop.ui.scenes.cover.permission import ConsentScene
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tests.net.phones import Handset
+from tests.play.sitting import AnyMatch
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scene_of import scene_of
 from tests.ui.scenes.phones.handsets import QUICK, Desk, Seat, desk
@@ -127,7 +127,7 @@ def test_without_digits_the_curtain_lies_before_a_code(game: str, tmp_path: Path
     ids=["nothing is hidden", "nothing is hidden either", "an open table", "one person alone"],
 )
 def test_where_there_is_no_secret_from_anybody_here_codes_are_shown_at_once(
-    match: Match, cover: str, tmp_path: Path  # type: ignore[type-arg]
+    match: AnyMatch, cover: str, tmp_path: Path
 ) -> None:  # fmt: skip
     with desk(tmp_path, match, replace(QUICK, cover=cover)) as at:
         page(at)

@@ -15,7 +15,7 @@ import pytest
 
 from tabletop.net.passes import WATCH
 from tabletop.net.server import Server
-from tabletop.play.match import Match
+from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of
 from tests.ui.scenes.phones.handsets import Desk, desk
 
@@ -48,15 +48,15 @@ COMBAT = "south a1:moon-egg c2:lancebill#0; north f6:first-lantern c4:digger#0; 
 """Ann's Lancebill has attacked Ben's Digger: both touch a corner, unseen (Z31)."""
 
 
-def zoon() -> Match:  # type: ignore[type-arg]
+def zoon() -> AnyMatch:
     return match_of("zoon")
 
 
-def combat() -> Match:  # type: ignore[type-arg]
+def combat() -> AnyMatch:
     return match_of("zoon", setup={"position": COMBAT, "south": "stilts", "north": "delvers"})
 
 
-def zombies() -> Match:  # type: ignore[type-arg]
+def zombies() -> AnyMatch:
     return match_of("zombies")
 
 
@@ -78,7 +78,7 @@ def recorded() -> Iterator[list[tuple[int, str]]]:
         yield found
 
 
-def shown(folder: Path, match: Match, secret: Secret) -> dict[int, list[str]]:  # type: ignore[type-arg]
+def shown(folder: Path, match: AnyMatch, secret: Secret) -> dict[int, list[str]]:
     """All that everybody but Ann was shown while she decided, and shortly after."""
     with recorded() as found, desk(folder, match) as at:
         seats = (*range(len(match.sitters)), WATCH)
@@ -105,7 +105,9 @@ def shown(folder: Path, match: Match, secret: Secret) -> dict[int, list[str]]:  
     ids=["few swaps and many", "one set-up or another", "a corner or another", "a small card or a large one",
          "two cards or two others"],
 )  # fmt: skip
-def test_two_secrets_give_the_same_bytes(made: Callable[[], Match], one: Secret, other: Secret, tmp_path: Path) -> None:  # type: ignore[type-arg]
+def test_two_secrets_give_the_same_bytes(
+    made: Callable[[], AnyMatch], one: Secret, other: Secret, tmp_path: Path
+) -> None:  # fmt: skip
     first, second = shown(tmp_path / "a", made(), one), shown(tmp_path / "b", made(), other)
     assert first == second
     assert all(first.values()), "something was shown at all"
@@ -114,7 +116,7 @@ def test_two_secrets_give_the_same_bytes(made: Callable[[], Match], one: Secret,
 @pytest.mark.parametrize(("made", "secret"), [(zoon, arranged(("a1", "b1"))), (combat, tapped("corner:TL"))],
                          ids=["cards", "a corner"])  # fmt: skip
 def test_what_crosses_the_wire_is_what_was_shown_and_nothing_before(
-    made: Callable[[], Match], secret: Secret, tmp_path: Path  # type: ignore[type-arg]
+    made: Callable[[], AnyMatch], secret: Secret, tmp_path: Path
 ) -> None:  # fmt: skip
     """Whatever was replaced before it was fetched is left out; the last sheet always arrives."""
     match = made()

@@ -12,22 +12,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.wall import Wall
+from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of, piloted
 from tests.ui.scenes.phones.test_leaks import combat, zombies
 
 STAND = "south a1:moon-egg {}; north f6:first-lantern d4:digger#0; turn south 3"
 
 
-def field(cards: str) -> Callable[[], Match]:  # type: ignore[type-arg]
+def field(cards: str) -> Callable[[], AnyMatch]:
     """Face-down cards of Ann's, who is to move."""
     return lambda: match_of("zoon", setup={"position": STAND.format(cards), "south": "stilts", "north": "delvers"})
 
 
-def watched(folder: Path, match: Match, text: str, cover: str) -> tuple[list[bytes], set[bytes]]:  # type: ignore[type-arg]
+def watched(folder: Path, match: AnyMatch, text: str, cover: str) -> tuple[list[bytes], set[bytes]]:
     """Every frame of the second window while the match begins and goes on with an action, and those of the table."""
     walls, tables = [], set()
     with piloted(folder, Settings(confirm="none", cover=cover)) as pilot:
@@ -73,7 +73,7 @@ ADDED = ("suppress machine_pistol 1", "suppress machine_pistol 2")
     ids=["a corner behind the cover", "a corner in the open", "cards the other way round", "a small card or a large"],
 )  # fmt: skip
 def test_two_secrets_look_the_same(
-    made: Callable[[], Match], other: Callable[[], Match], texts: tuple[str, str], cover: str, tmp_path: Path  # type: ignore[type-arg]
+    made: Callable[[], AnyMatch], other: Callable[[], AnyMatch], texts: tuple[str, str], cover: str, tmp_path: Path
 ) -> None:  # fmt: skip
     first, table = watched(tmp_path / "a", made(), texts[0], cover)
     second, another = watched(tmp_path / "b", other(), texts[1], cover)
