@@ -111,7 +111,7 @@ class Server:
 
     def __init__(self, passes: Passes, files: Mapping[str, File], wake: Callable[[], None], notices: Notices) -> None:
         """`wake` is called, from the other thread, when there is something to hear."""
-        self._passes = passes
+        self.passes = passes
         self._files = files
         self._wake = wake
         self._notices = notices
@@ -276,7 +276,7 @@ class Server:
         except (wire.BadMessage, ConnectionClosed):
             connection.transport.abort()
             return
-        seat = self._passes.seat(hello.token)
+        seat = self.passes.seat(hello.token)
         if seat is None:
             connection.transport.abort()
             return
@@ -296,8 +296,8 @@ class Server:
 
     async def _exchange(self, connection: PhoneConnection, digits: str) -> None:
         """The token for digits that somebody has typed, with which the page comes again; one try a line."""
-        paused = self._passes.is_paused(connection.address)
-        token = self._passes.typed(digits, connection.address)
+        paused = self.passes.is_paused(connection.address)
+        token = self.passes.typed(digits, connection.address)
         wrong = notice("wrong", self._notices.paused if paused else self._notices.wrong)
         await connection.send(wrong if token is None else notice("token", token))
         await connection.close()

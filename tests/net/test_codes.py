@@ -44,34 +44,34 @@ def typed(server: Server, code: str) -> dict[str, str]:
 
 def test_digits_that_were_typed_let_in_where_the_picture_does(server: Server) -> None:
     for seat in (0, 1, WATCH):
-        told = typed(server, server._passes.short(seat))
-        assert told == {"t": "token", "text": server._passes.token(seat)}
+        told = typed(server, server.passes.short(seat))
+        assert told == {"t": "token", "text": server.passes.token(seat)}
         phone = Handset(server.host, told["text"], name=str(seat % 3))
         until(lambda seat=seat: any((each.kind, each.seat) == ("joined", seat) for each in server.heard()))  # type: ignore[misc]
         phone.close()
 
 
 def test_digits_are_good_for_one_screen_and_other_ones_stand_there_at_once(server: Server) -> None:
-    code = server._passes.short(0)
+    code = server.passes.short(0)
     assert typed(server, code)["t"] == "token"
     assert typed(server, code) == {"t": "wrong", "text": "wrong"}
-    assert server._passes.short(0) != code
+    assert server.passes.short(0) != code
 
 
 def test_digits_that_nobody_was_shown_open_nothing(server: Server) -> None:
-    assert server._passes.typed("00000000", "here") is None
+    assert server.passes.typed("00000000", "here") is None
     with pytest.raises(ValueError, match="seat"):
-        server._passes.short(7)
+        server.passes.short(7)
 
 
 def test_a_new_code_throws_the_old_digits_out(server: Server) -> None:
-    code = server._passes.short(1)
-    server._passes.renew(1)
+    code = server.passes.short(1)
+    server.passes.renew(1)
     assert typed(server, code)["t"] == "wrong"
 
 
 def test_who_tries_and_errs_must_wait_and_even_the_right_digits_do(server: Server) -> None:
-    right = server._passes.short(0)
+    right = server.passes.short(0)
     wrong = f"{(int(right) + 1) % 10**DIGITS:0{DIGITS}}"
     for _ in range(WRONG):
         assert typed(server, wrong)["t"] == "wrong"

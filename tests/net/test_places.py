@@ -38,7 +38,7 @@ def stack() -> Iterator[ExitStack]:
 def phone(
     server: Server, stack: ExitStack, seat: int, name: str = "a", *, tab: str = "", takes: bool = True, code: str = ""
 ) -> Handset:  # fmt: skip
-    made = Handset(server.host, code or server._passes.token(seat), name, tab=tab, takes=takes)
+    made = Handset(server.host, code or server.passes.token(seat), name, tab=tab, takes=takes)
     return stack.enter_context(closing(made))
 
 
@@ -69,10 +69,10 @@ def test_watchers_are_few_and_keep_no_player_away(server: Server, stack: ExitSta
 
 
 def test_a_new_code_for_watchers_throws_all_old_ones_out(server: Server, stack: ExitStack) -> None:
-    old = server._passes.token(WATCH)
+    old = server.passes.token(WATCH)
     before = [phone(server, stack, WATCH, f"{k:02x}") for k in range(net.WATCHERS)]
     assert all(is_seated(each, WATCH) for each in before)
-    server._passes.renew(WATCH)
+    server.passes.renew(WATCH)
     server.drop(WATCH, "out")
     assert [each.hear(PATIENCE) for each in before] == [{"t": "out", "text": "out"}] * net.WATCHERS
     assert phone(server, stack, WATCH, "aa", code=old).is_cut

@@ -27,7 +27,7 @@ def server() -> Iterator[Server]:
 
 
 def token(server: Server, seat: int) -> str:
-    return server._passes.token(seat)
+    return server.passes.token(seat)
 
 
 def seated(server: Server, seat: int, name: str = "a") -> Handset:
@@ -91,7 +91,7 @@ def test_a_wrong_token_gets_nothing(server: Server, wrong: str) -> None:
 
 def test_an_old_token_is_worth_nothing_and_neither_is_one_of_another_match(server: Server) -> None:
     old = token(server, 0)
-    server._passes.renew(0)
+    server.passes.renew(0)
     assert Handset(server.host, old).is_cut
     assert Handset(server.host, Passes((0, 1)).token(0)).is_cut
 

@@ -447,7 +447,7 @@ def _of_widgets(stage: Stage) -> Iterator[str]:
              for plaques in _ledger.plaques for item in plaques.items]  # fmt: skip
     for form in _ledger.forms:
         found += [_Widget(f"{stop.name}", stop.seen, SMALLEST_HIT)
-                  for stop in form._focus.stops if stop.seen.size == stop.rect.size]  # fmt: skip
+                  for stop in form.stops if stop.seen.size == stop.rect.size]  # fmt: skip
     for widget in found:
         where = f"{widget.name} at {tuple(widget.rect)}"
         if not window.contains(widget.rect):

@@ -18,5 +18,5 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
         pytest.skip("needs a display and xdotool")
     made = Desk(tmp_path)
     yield made
-    if made._program is not None and made._program.poll() is None:
+    if made.program is not None and made.program.poll() is None:
         made.kill()

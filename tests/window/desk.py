@@ -25,8 +25,8 @@ class Desk:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.saves = home / "saves"
-        self._program: subprocess.Popen[bytes] | None = None
-        self._window = ""
+        self.program: subprocess.Popen[bytes] | None = None
+        self.window = ""
 
     def start(self, *words: str, size: str = "1280x720") -> None:
         """With `size` empty the window is as large, and where, as it was the last time."""
@@ -36,21 +36,21 @@ class Desk:
             "SDL_VIDEODRIVER": "x11",
             "SDL_AUDIODRIVER": "dummy",
         }
-        self._program = subprocess.Popen(
+        self.program = subprocess.Popen(
             [sys.executable, str(ROOT / "main.py"), *(("--size", size) if size else ()), *words],
             env=environment, cwd=self.home,
         )  # fmt: skip
-        self._window = wait_for(self._find_window)
+        self.window = wait_for(self._find_window)
         time.sleep(1.5)
 
     def kill(self) -> None:
-        assert self._program is not None
-        self._program.kill()
-        self._program.wait()
+        assert self.program is not None
+        self.program.kill()
+        self.program.wait()
 
     def wait(self) -> int:
-        assert self._program is not None
-        return self._program.wait(_PATIENCE)
+        assert self.program is not None
+        return self.program.wait(_PATIENCE)
 
     def do(self, *words: str) -> None:
         subprocess.run(["xdotool", *words], check=True)
@@ -60,7 +60,7 @@ class Desk:
         subprocess.run(["xdotool", *words], check=False, stderr=subprocess.DEVNULL)
 
     def move(self, pos: tuple[float, float]) -> None:
-        self.do("mousemove", "--window", self._window, str(round(pos[0])), str(round(pos[1])))
+        self.do("mousemove", "--window", self.window, str(round(pos[0])), str(round(pos[1])))
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.move(start)
@@ -84,7 +84,7 @@ class Desk:
     def place(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of what the program draws on, in pixels of the desktop; moves the pointer."""
         self.move((0, 0))  # the place that xdotool tells of a window counts its frame twice
-        at, size = self._asked("getmouselocation"), self._asked("getwindowgeometry", self._window)
+        at, size = self._asked("getmouselocation"), self._asked("getwindowgeometry", self.window)
         return at["X"], at["Y"], size["WIDTH"], size["HEIGHT"]
 
     def _asked(self, what: str, *words: str) -> dict[str, int]:

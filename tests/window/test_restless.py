@@ -28,21 +28,21 @@ def test_memory_stays_small_whatever_is_pressed(desk: Desk) -> None:
     size = SIZES[0]
     desk.start()
     while time.monotonic() < until:
-        if desk._program is None or desk._program.poll() is not None:  # it was told to end
+        if desk.program is None or desk.program.poll() is not None:  # it was told to end
             desk.start()
             size = SIZES[0]
         chance = rng.random()
         if chance < 0.03:
             size = rng.choice(SIZES)
-            desk.do_if_there("windowsize", desk._window, *map(str, size))
+            desk.do_if_there("windowsize", desk.window, *map(str, size))
         elif chance < 0.3:
             desk.do_if_there("key", rng.choice(KEYS))
         else:
             at = (str(rng.randrange(size[0])), str(rng.randrange(size[1])))
-            desk.do_if_there("mousemove", "--window", desk._window, *at, "sleep", "0.05", "click", "1")
+            desk.do_if_there("mousemove", "--window", desk.window, *at, "sleep", "0.05", "click", "1")
         time.sleep(_PAUSE)
-        assert desk._program is not None
-        sizes.append(memory(desk._program.pid) >> 20)
+        assert desk.program is not None
+        sizes.append(memory(desk.program.pid) >> 20)
     later = sizes[len(sizes) // 2 :]
     sys.stdout.write(f"restless hand: at most {max(later)} MB in the second half, before that {sizes[::20]}\n")
     assert max(later) <= MOST, sizes[::10]

@@ -31,7 +31,7 @@ def second(desk: Desk) -> str:
     """The number of the second window; "" while there is none."""
     asked = ["xdotool", "search", "--onlyvisible", "--class", "Tabletop"]
     found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.split()
-    return next((each for each in found if each != desk._window), "")
+    return next((each for each in found if each != desk.window), "")
 
 
 def settled(desk: Desk, *, is_open: bool) -> bool:
@@ -62,6 +62,6 @@ def test_clicked_and_closed_it_leaves_the_table_alone(managed: Desk) -> None:
     crossed(desk, there())
     assert wait_for(lambda: settled(desk, is_open=False))
     press_until(there, lambda: desk.key("F10"))
-    crossed(desk, desk._window)
+    crossed(desk, desk.window)
     assert desk.wait() == 0
     assert json.loads((desk.home / "config" / "settings.json").read_text())["wall"] is True

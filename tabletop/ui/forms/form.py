@@ -311,6 +311,11 @@ class Form:
         return self._focus.name
 
     @property
+    def stops(self) -> Sequence[Stop]:
+        """The widgets in the order of the Tab key."""
+        return self._focus.stops
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Names of the widgets in the order of the Tab key."""
         return tuple(stop.name for stop in self._focus.stops)

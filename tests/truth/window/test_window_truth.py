@@ -65,11 +65,11 @@ class Watcher:
         self._desk = desk
         self._rng = rng
         self._screen = Screen()
-        assert desk._program is not None
-        self._pid = desk._program.pid
+        assert desk.program is not None
+        self._pid = desk.program.pid
 
     def seen(self) -> pygame.Surface:
-        return self._screen.picture(int(self._desk._window))
+        return self._screen.picture(int(self._desk.window))
 
     def stumble(self) -> None:
         """The program stands still a few times while its pictures move."""
@@ -94,7 +94,7 @@ class Watcher:
     def fresh(self, shown: pygame.Surface) -> pygame.Surface:
         """The picture after the window had another size for a moment: as shown, or whatever it is in the end."""
         for size in ((1330, 760), (1280, 720)):
-            self._desk.do("windowsize", "--sync", self._desk._window, *map(str, size))
+            self._desk.do("windowsize", "--sync", self._desk.window, *map(str, size))
             time.sleep(0.4)
         until, now = time.monotonic() + LATE, self.seen()
         while pictures.difference(shown, now) and time.monotonic() < until:

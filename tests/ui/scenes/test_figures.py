@@ -19,6 +19,7 @@ from tabletop.ui.scenes.rulebook.figure import Figure, arrow
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.rulebook_text import text_of
 
 JUMP = Picture("A jump.", position="bwbwb.n..wn. b - 0", actions=("E-c",))
 BARRED = Picture("No jump.", position="bw.wbwbn.n.. b e-d 1", actions=("a-C",), refused="ZD6")
@@ -139,7 +140,7 @@ def test_the_keyboard_comes_to_a_picture_and_plays_it(pilot: Pilot) -> None:
 def test_a_clause_is_shown_with_its_pictures(pilot: Pilot) -> None:
     scene = opened(pilot, "ZD12")
     for name in ("picture 2", "picture 3"):
-        assert scene._text.rect.contains(scene.form.rect(name))
+        assert text_of(scene).rect.contains(scene.form.rect(name))
 
 
 def test_another_page_stops_what_plays(pilot: Pilot) -> None:
@@ -158,7 +159,7 @@ def test_search_finds_captions(pilot: Pilot) -> None:
     scene = opened(pilot, "")
     scene.search("gives it away")
     assert [section.id for section in scene.sections] == ["jump"]
-    assert scene._text.rect.colliderect(scene.form.rect("picture 3"))
+    assert text_of(scene).rect.colliderect(scene.form.rect("picture 3"))
 
 
 @pytest.mark.slow
@@ -173,8 +174,8 @@ def test_no_card_is_clipped_or_covers_another(tmp_path: Path, size: tuple[int, i
             cards = [scene.form.rect(name) for name in scene.form.names if name.startswith("picture")]
             assert len(cards) == max(1, len(section.pictures))
             for i, card in enumerate(cards):
-                assert scene._text.rect.left <= card.left
-                assert card.right <= scene._text.rect.left + scene._text.width
+                assert text_of(scene).rect.left <= card.left
+                assert card.right <= text_of(scene).rect.left + text_of(scene).width
                 assert card.collidelist(cards[i + 1 :]) == -1
             for figure in scene.figures.cards:
                 whole = scene.form.rect(figure.name)

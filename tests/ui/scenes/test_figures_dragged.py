@@ -16,6 +16,7 @@ from tabletop.ui.scenes.rulebook.figures import Card
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.rulebook_text import text_of
 
 STILL = Settings(confirm="none", animation_speed=0.0)
 
@@ -33,16 +34,16 @@ def at(pilot: Pilot, scene: RulebookScene, card: Card, place: str) -> tuple[floa
     corner = card.board.move(scene.form.rect(card.name).topleft)
     spot = card.figure.board.spot(place)
     pixel = None if spot is None else (round(corner.x + spot[0]), round(corner.y + spot[1]))
-    if pixel is None or not corner.collidepoint(pixel) or not scene._text.rect.collidepoint(pixel):
+    if pixel is None or not corner.collidepoint(pixel) or not text_of(scene).rect.collidepoint(pixel):
         return None
     s = pilot.stage.metrics.s
     return pixel[0] / s, pixel[1] / s
 
 
 def shown(scene: RulebookScene, pilot: Pilot, number: int = 0) -> Card:
-    scene._text.move(0)
+    text_of(scene).move(0)
     card = scene.figures.cards[number]
-    scene._text.move(max(0, scene.form.rect(card.name).y - scene._text.rect.y - 20))
+    text_of(scene).move(max(0, scene.form.rect(card.name).y - text_of(scene).rect.y - 20))
     pilot.frames(2)
     return scene.figures.cards[number]
 

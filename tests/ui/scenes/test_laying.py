@@ -336,7 +336,7 @@ def test_nothing_overlaps_or_is_broken_in_the_middle_of_a_word(
         scene = opened(pilot, game)
         scene.unfold()
         window = pilot.stage.surface.get_rect()
-        stops = [(stop.name, stop.rect) for stop in scene.form._focus.stops if stop.scroll is not None]
+        stops = [(stop.name, stop.rect) for stop in scene.form.stops if stop.scroll is not None]
         for i, (name, one) in enumerate(stops):
             assert one.x >= 0, name
             assert one.right <= window.right, name

@@ -12,7 +12,9 @@ import pytest
 from tabletop import paths
 from tabletop.play import save
 from tabletop.play.exchange import bring_out
+from tabletop.play.listing import Entry
 from tabletop.play.seats import Sitter
+from tabletop.play.summary import Summary
 from tabletop.settings import Settings
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -62,6 +64,11 @@ def replays(pilot: Pilot) -> ReplaysScene:
     pilot.rest()
     assert pilot.stage.toast.words == ""
     return scene
+
+
+def summary_of(scene: ReplaysScene, entry: Entry) -> Summary | None:
+    """What the list knows of a match beside its header."""
+    return scene._summaries.of(entry)
 
 
 def test_the_page_of_the_end_is_found_again_from_the_list(pilot: Pilot) -> None:
@@ -271,17 +278,17 @@ def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_p
     scene = replays(pilot)
     rows = {(entry.game, entry.finished): entry for entry in scene.rows.entries}
     over, going, fight = rows["zodiac", True], rows["zodiac", False], rows["zone_wars", False]
-    assert stand(over, scene._summaries.of(over)) in ("Ada wins", "Bruno wins")
-    assert stand(going, scene._summaries.of(going)) == ""
-    summary = scene._summaries.of(going)
+    assert stand(over, summary_of(scene, over)) in ("Ada wins", "Bruno wins")
+    assert stand(going, summary_of(scene, going)) == ""
+    summary = summary_of(scene, going)
     assert summary is not None
     assert summary.sitters[1].name == "Dora"
     assert scenario(fight) == "Home Run"
-    assert stand(fight, scene._summaries.of(fight)) == ""
+    assert stand(fight, summary_of(scene, fight)) == ""
     over_it = save.load(over.path, resume=False).match
     over_it_won = over_it.outcome
     assert over_it_won is not None
-    assert over_it.sitters[over_it_won.winners[0]].name in stand(over, scene._summaries.of(over))
+    assert over_it.sitters[over_it_won.winners[0]].name in stand(over, summary_of(scene, over))
 
 
 @pytest.mark.parametrize(("game", "position"), [("zombies", f"{STREET}move marlow"), ("zone_wars", BATTLE)])
@@ -290,7 +297,7 @@ def test_rows_say_which_round_it_is(pilot: Pilot, tmp_path: Path, game: str, pos
     match.attach_journal(save.create(tmp_path, match.header))
     scene = replays(pilot)
     (entry,) = scene.rows.entries
-    assert stand(entry, scene._summaries.of(entry)) == "round 4"
+    assert stand(entry, summary_of(scene, entry)) == "round 4"
 
 
 def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tmp_path: Path) -> None:
@@ -304,7 +311,7 @@ def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tm
     pilot.rest()
     assert [entry.path for entry in scene.rows.entries] == [new, old]
     entry = scene.rows.entries[1]
-    assert named(entry, scene._summaries.of(entry)) == "Rainy Sunday"
+    assert named(entry, summary_of(scene, entry)) == "Rainy Sunday"
     found = save.load(old, resume=False).match
     assert (found.ply, found.notes["title"]) == (2, "Rainy Sunday")
     press(pilot, scene, "name")
@@ -313,7 +320,7 @@ def test_a_match_is_named_keeps_its_place_and_can_lose_its_name(pilot: Pilot, tm
     pilot.key("return")
     pilot.rest()
     entry = scene.rows.entries[1]
-    assert named(entry, scene._summaries.of(entry)) == "Zodiac"
+    assert named(entry, summary_of(scene, entry)) == "Zodiac"
 
 
 def test_a_match_goes_out_and_comes_in_as_a_file(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

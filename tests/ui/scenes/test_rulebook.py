@@ -15,6 +15,7 @@ from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.rulebook.passage import hits, passage
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.rulebook_text import text_of
 
 
 @pytest.fixture
@@ -47,8 +48,8 @@ def test_a_clause_is_shown_and_marked(pilot: Pilot) -> None:
 def test_a_clause_far_down_is_scrolled_to_at_double_text(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(text_scale=200)) as pilot:
         scene = opened(pilot, "ZD6")
-        assert scene._text.offset > 0
-        assert scene._text.rect.collidepoint(scene.form.rect("ZD6").center)
+        assert text_of(scene).offset > 0
+        assert text_of(scene).rect.collidepoint(scene.form.rect("ZD6").center)
 
 
 @pytest.mark.parametrize("game", boxes.names())

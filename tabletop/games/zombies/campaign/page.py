@@ -48,7 +48,7 @@ class ChapterScene(ColumnPage):
         self.state = match.view(None).shown
         self.following = campaign.next_scenario(self.arena, self.state.agreed.scenario)
         self.returns = campaign.returns(self.arena, self.state)
-        self._cards = ReturnCards(stage, self.arena, self.state, self.returns, over=self.following is None)
+        self.cards = ReturnCards(stage, self.arena, self.state, self.returns, over=self.following is None)
         self._names = names_of(self.arena.content)
 
     @property
@@ -167,11 +167,11 @@ class ChapterScene(ColumnPage):
         width = (scroll.width - (across - 1) * gap) // across
         seats = range(len(self.returns))
         for row in (seats[first : first + across] for first in seats[::across]):
-            high = max(self._cards.height(seat, width - 2 * pad) for seat in row)
+            high = max(self.cards.height(seat, width - 2 * pad) for seat in row)
             for k, seat in enumerate(row):
                 box = pygame.Rect(k * (width + gap), y, width, high + 2 * pad)
                 form.panel(box, container=scroll)
                 inner = box.inflate(-2 * pad, -2 * pad)
-                form.picture(inner, self._cards.picture(seat, inner.size), container=scroll)
+                form.picture(inner, self.cards.picture(seat, inner.size), container=scroll)
             y += high + 2 * pad + gap
         return y - gap

@@ -53,7 +53,7 @@ class News:
         self._tables = VerdictPicture(stage, minis)
         self._places = places
         self._timeline = Timeline(reduced=stage.settings.reduced_motion)
-        self._telling: Telling | None = None
+        self.telling: Telling | None = None
         self._clear: tuple[pygame.Rect, ...] = ()
         """Where those are of whom it tells, in pixels."""
         self._mat = pygame.Rect(0, 0, 1, 1)
@@ -79,7 +79,7 @@ class News:
         """Shows one of them; returns when its dice lie still."""
         self.finish()
         self._timeline.pace, self._timeline.reduced = pace, False
-        self._telling = telling
+        self.telling = telling
         self.look()
         if tumbles and telling.faces and not self._stage.settings.reduced_motion:
             return self._timeline.play("tumble", now, _TUMBLE)
@@ -87,11 +87,11 @@ class News:
 
     def look(self) -> None:
         """Sees anew where those are of whom it tells."""
-        self._clear = tuple(self._places(self._telling.about)) if self._telling is not None else ()
+        self._clear = tuple(self._places(self.telling.about)) if self.telling is not None else ()
 
     def room(self) -> tuple[Sequence[str], pygame.Rect] | None:
         """Of whom it tells, and where they could be seen above it, in pixels; None where it hides none of them."""
-        telling = self._telling
+        telling = self.telling
         if telling is None:
             return None
         rect = self._room_of(telling)
@@ -104,7 +104,7 @@ class News:
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
-        shown, self._telling = self._telling is not None, None
+        shown, self.telling = self.telling is not None, None
         self._timeline.finish()
         return shown
 
@@ -166,7 +166,7 @@ class News:
 
     def draw(self, surface: Sheet, now: float) -> None:
         """The panel over the mat."""
-        telling = self._telling
+        telling = self.telling
         if telling is None:
             return
         if telling.verdict is not None:

@@ -68,7 +68,7 @@ class DiceScene(Scene):
         self.plaques = Plaques(table.stage)
         self._box = pygame.Rect(0, 0, 0, 0)
         self._title = self._box
-        self._rows: tuple[Row, ...] = ()
+        self.rows: tuple[Row, ...] = ()
 
     @property
     def caption(self) -> str:
@@ -104,7 +104,7 @@ class DiceScene(Scene):
         self._box = pygame.Rect(0, 0, inner + 2 * pad, high + 2 * pad)
         self._box.center = board.center
         self._title = pygame.Rect(self._box.x + pad, self._box.y + pad, inner, title)
-        self._rows = tuple(self._placed(groups, self._title.bottom + gap, (face, gap), columns))
+        self.rows = tuple(self._placed(groups, self._title.bottom + gap, (face, gap), columns))
         self._refresh()
 
     def entered(self) -> None:
@@ -130,10 +130,10 @@ class DiceScene(Scene):
             return
         draw.panel(self.stage, surface, self._box, accent=True)
         draw.paragraph(self.stage, surface, say("table.dice"), self._title, size=HEADING, bold=True)
-        for i, row in enumerate(self._rows):
+        for i, row in enumerate(self.rows):
             self._draw_head(surface, row, waits=self._is_alike(i))
         self.plaques.draw(surface)
-        for i, row in enumerate(self._rows):
+        for i, row in enumerate(self.rows):
             for face, rect in zip(row.distinct, row.faces, strict=True):
                 self._draw_face(surface, i, (face, rect), chosen=self.faces[i : i + 1] == [face])
         self.plaques.draw_tip(surface)
@@ -176,7 +176,7 @@ class DiceScene(Scene):
         elif event.name == "return" and focused is None:
             self.use()
         elif event.name.isdecimal() and self.due < len(self._dice):
-            faces = self._rows[self.due].distinct
+            faces = self.rows[self.due].distinct
             if 1 <= int(event.name) <= len(faces):
                 self.choose(self.due, faces[int(event.name) - 1])
         else:
@@ -249,7 +249,7 @@ class DiceScene(Scene):
             Plaque(f"{i} {face}", rect, partial(self.choose, i, face), enabled=i <= self.due,
                    tip="" if i <= self.due else say("table.dice_above"),
                    selected=self.faces[i : i + 1] == [face])
-            for i, row in enumerate(self._rows) for face, rect in zip(row.distinct, row.faces, strict=True)
+            for i, row in enumerate(self.rows) for face, rect in zip(row.distinct, row.faces, strict=True)
         ]  # fmt: skip
         pad, gap, high = metrics.px(20), metrics.px(10), metrics.grown(46, 0.5)
         y, inner = self._box.bottom - pad - high, self._box.w - 2 * pad
@@ -285,9 +285,9 @@ class DiceScene(Scene):
 
     def _is_alike(self, number: int) -> bool:
         """Whether the die that is due stands below the same head."""
-        if self.due >= len(self._rows):
+        if self.due >= len(self.rows):
             return False
-        one, due = self._rows[number], self._rows[self.due]
+        one, due = self.rows[number], self.rows[self.due]
         return (one.die.seat, one.words) == (due.die.seat, due.words)
 
     def _draw_face(self, surface: Sheet, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:

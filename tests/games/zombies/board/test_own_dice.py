@@ -25,7 +25,7 @@ def test_the_question_for_the_die_says_what_it_is_for(tmp_path: Path) -> None:
         pilot.rest()
         scene = pilot.stage.scene
         assert isinstance(scene, DiceScene)
-        row = scene._rows[0]
+        row = scene.rows[0]
         assert row.words.what
         with overheard() as said:
             pilot.stage.see()

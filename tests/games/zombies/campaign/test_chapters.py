@@ -164,7 +164,7 @@ def test_a_won_chapter_leads_to_a_page_that_begins_the_next(desk: Desk) -> None:
     page = desk.page
     assert isinstance(page, ChapterScene)
     assert (page.heading, page.subheading) == ("The Last Light Ferry", "Chapter 2 of 3")
-    told = [page._cards.words(seat) for seat in range(4)]
+    told = [page.cards.words(seat) for seat in range(4)]
     assert told == [
         ("3 HP, now 5 of 6", "2 more after a rest"),
         ("7 of 7 HP", "Well and rested"),
@@ -216,7 +216,7 @@ def test_who_was_left_outside_comes_back_like_the_dead(desk: Desk) -> None:
     seat(desk, ended(LEFT))
     go_on(desk)
     assert [one.how for one in desk.page.returns] == ["well", "outside", "dead", "dead"]
-    assert desk.page._cards.words(1) == (
+    assert desk.page.cards.words(1) == (
         "Back with 4 of 7 HP", "Was left outside. Half the strength is back; what was found is gone"
     )  # fmt: skip
 
@@ -244,9 +244,9 @@ def test_the_last_chapter_ends_with_who_lived(desk: Desk) -> None:
     page = desk.page
     assert isinstance(page, ChapterScene)
     assert page._head_words() == ("The Last Light Ferry: made it", "Alive: Ines, Dayo and Jonas.")
-    ends = [page._cards.words(seat)[1] for seat in range(4)]
+    ends = [page.cards.words(seat)[1] for seat in range(4)]
     assert ends == ["Made it", "Was carried", "Did not see the morning", "Made it"]
-    assert page._cards.words(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
+    assert page.cards.words(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
     assert "later" not in page.form.names
     desk.pilot.key("return")
     assert len(desk.pilot.stage.scenes) == 1
@@ -386,7 +386,7 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     go_on(desk)
     page = desk.page
     assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
-    assert page._cards.words(0) == ("3 HP, now 4 of 6", "1 more after a rest"), "by the rule of this campaign"
+    assert page.cards.words(0) == ("3 HP, now 4 of 6", "1 more after a rest"), "by the rule of this campaign"
     desk.press("go")
     after = at_table(desk).header
     assert (after.pack, after.content, after.setup["scenario"]) == ("tower", found.digest, "tower2")

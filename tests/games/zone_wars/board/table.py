@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tabletop.games.zone_wars.board.aside import Aside
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
+from tabletop.games.zone_wars.board.news import News
 from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.games.zone_wars.rules.state.draft import Draft
@@ -63,6 +65,16 @@ class Table:
         """The ways to attack that are proposed on top."""
         assert isinstance(self.pilot.stage.scene, Proposal), self.pilot.stage.scene
         return self.pilot.stage.scene
+
+    @property
+    def news(self) -> News:
+        """What plays over the mat what has happened."""
+        return self.board._news
+
+    @property
+    def side_panel(self) -> Aside:
+        """What is told beside the mat."""
+        return self.board._aside
 
     @property
     def planner(self) -> AttackPlanner:

@@ -37,7 +37,7 @@ def read(it: Table, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         patched.setattr(draw, "text", heard)
         it.pilot.stage.forget()
         it.board.strip.layout(it.board.area)
-        it.board._aside.layout()
+        it.side_panel.layout()
         it.pilot.frames(2)
     return said
 

@@ -10,6 +10,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.table.details import Opened
 from tabletop.ui.scenes.table.log import ActionLog
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import STRIKE, words_on_screen
@@ -34,9 +35,14 @@ def chevron(it: Table, ply: int) -> tuple[float, float]:
     return it.pilot.centre(pygame.Rect(place.right - 12, place.y + 12, 1, 1))
 
 
+def opened(it: Table) -> Opened:
+    """The row that is open, and what stands behind it."""
+    return log(it)._opened
+
+
 def details(it: Table) -> str:
     """What stands behind the open row."""
-    return " ".join(log(it)._opened.lines(log(it)._opened.ply, 10_000))
+    return " ".join(opened(it).lines(opened(it).ply, 10_000))
 
 
 def attacked(it: Table) -> int:
@@ -68,14 +74,14 @@ def test_a_right_click_and_a_second_click_open_it_too(tmp_path: Path) -> None:
     with table(tmp_path, STRIKE, size=SIZE) as it:
         ply = attacked(it)
         it.pilot.click(it.pilot.centre(row(it, ply)), 3)
-        assert log(it)._opened.ply == ply
+        assert opened(it).ply == ply
         it.pilot.move(it.pilot.centre(log(it).rect))
         it.pilot.wheel(9)
         it.pilot.click(it.pilot.centre(row(it, 1)))
         assert (it.scene.story.aside, it.scene.story.ply) == (True, 1), "the first click shows the board as it was"
-        assert log(it)._opened.ply == ply
+        assert opened(it).ply == ply
         it.pilot.click(it.pilot.centre(row(it, 1)))
-        assert log(it)._opened.ply == 1
+        assert opened(it).ply == 1
         assert (it.scene.story.aside, it.scene.story.ply) == (True, 1)
 
 
@@ -101,7 +107,7 @@ def test_a_click_on_a_clause_opens_the_rulebook_there(tmp_path: Path) -> None:
         assert isinstance(scene, RulebookScene)
         assert scene.clause == "R7", "the last one of the line"
         it.key("escape")
-        assert log(it)._opened.ply == ply
+        assert opened(it).ply == ply
 
 
 @pytest.mark.parametrize("size", [(1280, 720)])

@@ -46,7 +46,7 @@ def shown(it: Table, *texts: str) -> Telling:
         it.pilot.rest()
     it.scene.match.submit(it.scene.match.game.parse(texts[-1]))
     it.pilot.rest_without_reading()
-    telling = it.board._news._telling
+    telling = it.news.telling
     assert telling is not None
     return telling
 
@@ -171,13 +171,13 @@ def test_who_still_acts_has_not_acted_on_its_card(tmp_path: Path) -> None:
         state = it.board.mat.state
         assert state is not None
         assert it.figure("krin").token is Token.USED
-        assert it.board._aside.cards.words(state, it.figure("krin")) == "Ark Mutants"
+        assert it.side_panel.cards.words(state, it.figure("krin")) == "Ark Mutants"
 
 
 def test_a_monsters_card_says_how_it_strikes_and_what_protects_it(tmp_path: Path) -> None:
     with table(tmp_path, DUEL.replace("m 3 5;", "land-shark#1 30,30 @0; m 3 5;"), settings=SETTINGS) as it:
         shark = next(figure for figure in it.draft.figures if figure.is_monster)
-        told = it.board._aside.cards.nature(shark)
+        told = it.side_panel.cards.nature(shark)
         assert told.startswith("Weapon: +1 gear · Armor: 2 · Worth 2. Swims in gravel.")
 
 
@@ -319,7 +319,7 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
 ) -> None:  # fmt: skip
     settings = replace(SETTINGS, text_scale=scale, language=language)
     with table(tmp_path, DUEL.replace("round 3", "round 3; triggers 1"), settings=settings) as it:
-        news, area, content = it.board._news, it.board.mat.area, it.board.mat.game.content
+        news, area, content = it.news, it.board.mat.area, it.board.mat.game.content
         events: list[e.Found | e.ZoneCard] = [e.Found((), "krin", card.id) for card in content.artifacts]
         events += [e.ZoneCard((), card.id, "krin") for card in content.zone]
         tools = max(it.scene.picture.plaques[f"mat {name}"].rect.right for name in ("nearer", "legend"))
@@ -395,7 +395,7 @@ def test_the_box_of_a_roll_says_what_it_brings_its_side(tmp_path: Path) -> None:
             text = next((one for one in found if one.startswith(("decline", "keep"))), found[0])
             match.submit(match.game.parse(text))
             it.pilot.rest_without_reading()
-            telling = it.board._news._telling
+            telling = it.news.telling
             said = [line for line in telling.lines if "scores" in line] if telling else []
             it.pilot.rest()
         assert said == ["Ann scores 2 for taking an enemy out, now 2"]
@@ -410,7 +410,7 @@ def test_others_are_told_who_passes_and_nobody_of_what_he_did_himself(
         with table(tmp_path, DUEL, *seats, settings=SETTINGS, chance="ask") as it:
             it.scene.match.submit(it.scene.match.game.parse("pass krin"))
             it.pilot.rest_without_reading()
-            telling = it.board._news._telling
+            telling = it.news.telling
             assert (telling.title if telling else None) == told
 
 
@@ -434,7 +434,7 @@ def test_a_mutation_that_is_dealt_lies_there_to_be_read(tmp_path: Path, monkeypa
             action: Any = match.actions()[0]
             match.submit(action)
             it.pilot.rest_without_reading()
-            telling = it.board._news._telling
+            telling = it.news.telling
             assert telling is not None
             assert telling.picture == f"zone_wars/mutation_{action.mutation}"
             assert "is dealt" in telling.title
@@ -456,8 +456,8 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
         it.pilot.rest()
         rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, "attack"), e.Hit((), "krin", "bormin", 2)]
         (telling, *_), _ = tellings_of(it.board.mat.game.content, rolled, it.draft.state())
-        it.board._news.tell(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
-        rect = it.board._news._room_of(telling)
+        it.news.tell(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
+        rect = it.news._room_of(telling)
         assert it.board.mat.area.contains(rect)
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
@@ -477,7 +477,7 @@ def test_where_the_text_is_large_the_mat_moves_so_that_it_hides_nobody(tmp_path:
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one) == "decline"), found[0]))
             it.pilot.rest_without_reading()
-        telling, news = it.board._news._telling, it.board._news
+        telling, news = it.news.telling, it.news
         assert telling is not None
         assert not it.board.mat.moving(it.pilot.clock.now)
         rect = news._room_of(telling)

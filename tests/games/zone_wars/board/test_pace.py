@@ -26,7 +26,7 @@ def told_of(it: Table, most: int = 40) -> list[Telling]:
     found: list[Telling] = []
     for _ in range(most):
         it.pilot.rest_without_reading()
-        telling = it.board._news._telling
+        telling = it.news.telling
         if telling is None:
             break
         found.append(telling)
@@ -55,9 +55,9 @@ def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path, scale: 
         it, start = rained(pilot)
         match = it.scene.match
         it.pilot.rest_without_reading()
-        first = it.board._news._telling
+        first = it.news.telling
         assert first is not None
-        assert it.board.mat.area.contains(it.board._news._room_of(first)), "all of it can be read"
+        assert it.board.mat.area.contains(it.news._room_of(first)), "all of it can be read"
         told = told_of(it)
         tests = [one for one in told if one.title == "Acid Rain: everybody's test"]
         assert len(tests) == 1, [one.title for one in told]

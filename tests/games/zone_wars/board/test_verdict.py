@@ -55,7 +55,7 @@ def done(it: Table, *steps: str | tuple[str, str]) -> Telling:
         if number < len(steps) - 1:
             it.pilot.rest()
     it.pilot.rest_without_reading()
-    telling = it.board._news._telling
+    telling = it.news.telling
     assert telling is not None
     return telling
 
@@ -144,12 +144,12 @@ def test_no_row_is_told_before_its_dice_lie_still(tmp_path: Path, monkeypatch: p
             it.pilot.rest()
         monkeypatch.setattr(draw, "text", heard)
         it.scene.match.submit(it.scene.match.game.parse("push"))
-        while it.board._news._telling is None or it.board._news._telling.verdict is None:
+        while it.news.telling is None or it.news.telling.verdict is None:
             it.pilot.frames()
         said.clear()
         it.pilot.frames(3)
-        verdict = it.board._news._telling.verdict
-        assert it.board._news.moving(it.pilot.clock.now)
+        verdict = it.news.telling.verdict
+        assert it.news.moving(it.pilot.clock.now)
         last = {row.title for row in verdict.rows[2:]}
         assert last
         assert {"Roll", "Push"} <= set(said), "the table is there"
@@ -205,12 +205,12 @@ def test_every_row_stands_within_the_box_and_no_words_meet(
         steps = ("move krin @0", "attack bormin revolver", ("63122", "1"), "push", ("666", "6"), ("", "6211621"))
         telling = done(it, *steps)
         boxes.clear()
-        it.board._news.draw(Live(it.pilot.stage.surface), it.pilot.clock.now)
+        it.news.draw(Live(it.pilot.stage.surface), it.pilot.clock.now)
         words = {words: box for words, box in boxes if words}
         assert telling.verdict is not None
         assert {row.title for row in telling.verdict.rows} <= set(words)
         assert {row.result for row in telling.verdict.rows} <= set(words)
-        rect = it.board._news._room_of(telling)
+        rect = it.news._room_of(telling)
         assert all(rect.contains(box) for box in words.values())
         placed = list(words.items())
         for k, (one, box) in enumerate(placed):

@@ -49,7 +49,7 @@ def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
     monkeypatch.setattr(it.board.panels, "_chosen", lambda: "")
     monkeypatch.setattr(panels, "imagined", lambda view: state)
     rect = rooms(it.scene.table).aside
-    it.board._aside._draw(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
+    it.side_panel._draw(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
     monkeypatch.undo()
     return said, max(ends), rect
 
@@ -115,7 +115,7 @@ def test_a_model_that_is_looked_at_shows_all_that_it_has_by_name(
             assert preview.place == f"m:{place}"
             figure = next(each for each in it.draft.figures if each.id == place)
             written = names_written(pilot, monkeypatch, preview.draw)
-            names = {line.name for line in it.board._aside.cards.lines(figure)}
+            names = {line.name for line in it.side_panel.cards.lines(figure)}
             assert names <= written, names - written
             assert pilot.stage.surface.get_rect().contains(preview.rect)
 
@@ -137,5 +137,5 @@ def test_the_model_that_acts_shows_all_that_it_has_by_name_beside_the_mat(
             return  # large text: the list of moves stands there, and the card comes when it is looked at
         panel._aside.layout()
         written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_aside(sheet, room.aside, view))
-        names = {line.name for line in it.board._aside.cards.lines(figure)}
+        names = {line.name for line in it.side_panel.cards.lines(figure)}
         assert names <= written, names - written

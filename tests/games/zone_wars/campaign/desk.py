@@ -30,7 +30,7 @@ class Desk:
         """Clicks a widget, and turns the wheel until it is seen."""
         page, pilot = self.page, self.pilot
         for _ in range(60):
-            stop = next(stop for stop in page.form._focus.stops if stop.name == name)
+            stop = next(stop for stop in page.form.stops if stop.name == name)
             if stop.seen.size == stop.rect.size:
                 break
             pilot.move(pilot.centre(stop.scroll.rect))
@@ -39,7 +39,7 @@ class Desk:
 
     def pick(self, name: str, value: str) -> None:
         """Presses a tile, or opens a drop-down list and picks a value."""
-        if value in next(stop.inner for stop in self.page.form._focus.stops if stop.name == name):
+        if value in next(stop.inner for stop in self.page.form.stops if stop.name == name):
             self.press(name, value)
             return
         self.press(name)

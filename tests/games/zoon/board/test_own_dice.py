@@ -25,8 +25,8 @@ def test_each_die_says_for_whom_and_for_what_it_is(pilot: Pilot) -> None:
     pilot.rest()
     scene = pilot.stage.scene
     assert isinstance(scene, DiceScene)
-    assert [row.words.what for row in scene._rows] == ["for the attack", "for the defence"]
-    assert all(row.head.h for row in scene._rows)
+    assert [row.words.what for row in scene.rows] == ["for the attack", "for the defence"]
+    assert all(row.head.h for row in scene.rows)
     with overheard() as said:
         pilot.stage.see()
     assert any(words.endswith("for the attack") for words in said)

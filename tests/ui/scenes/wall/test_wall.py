@@ -21,6 +21,7 @@ from tabletop.ui.scenes.wall.box import BoxWall
 from tabletop.ui.scenes.wall.scene import TableWall
 from tabletop.ui.scenes.wall.wall import Wall
 from tabletop.ui.stage.displays import Display
+from tabletop.ui.stage.second import SecondWindow
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
 from tests.ui.scenes.phones.test_leaks import combat
 
@@ -52,10 +53,19 @@ def shown(wall: Wall) -> bytes:
     return pygame.image.tobytes(wall.stage.surface, "RGB")
 
 
+def window_of(wall: Wall) -> SecondWindow:
+    assert wall._window is not None
+    return wall._window
+
+
+def system_window(wall: Wall) -> pygame.Window:
+    """The window as pygame has it."""
+    return window_of(wall)._window
+
+
 def about(wall: Wall, kind: int, **facts: Any) -> pygame.Event:
     """An event as pygame tells it of the second window."""
-    assert wall._window is not None
-    return pygame.event.Event(kind, {**facts, "window": wall._window._window})
+    return pygame.event.Event(kind, {**facts, "window": system_window(wall)})
 
 
 def play(scene: TableScene, text: str) -> None:
@@ -226,8 +236,7 @@ def test_destroyed_in_the_middle_it_harms_nothing(pilot: Pilot) -> None:
     wall = opened(pilot)
     play(scene, "E-f")
     pilot.frames(4)
-    assert wall._window is not None
-    wall._window._window.destroy()
+    system_window(wall).destroy()
     pilot.frames(2)
     assert not wall.is_open
     assert pilot.stage.toast.words
@@ -253,9 +262,8 @@ def test_at_rest_nothing_is_drawn_on_it(pilot: Pilot, monkeypatch: pytest.Monkey
     seated(pilot, new_match())
     wall = opened(pilot)
     pilot.frames(5, 1.0)
-    assert wall._window is not None
     calls: list[object] = []
-    monkeypatch.setattr(wall._window, "show", calls.append)
+    monkeypatch.setattr(window_of(wall), "show", calls.append)
     pilot.frames(100, 0.1)
     assert calls == []
     assert not wall.busy
@@ -268,8 +276,7 @@ def test_it_follows_language_and_size(pilot: Pilot) -> None:
     pilot.stage.change(language="de")
     pilot.frames(2)
     assert shown(wall) != english
-    assert wall._window is not None
-    wall._window._window.size = (1600, 900)
+    system_window(wall).size = (1600, 900)
     pilot.frames(2)
     assert wall.stage is not None
     assert wall.stage.metrics.width == 1600
@@ -278,8 +285,7 @@ def test_it_follows_language_and_size(pilot: Pilot) -> None:
 
 def test_the_program_keeps_where_it_stood(pilot: Pilot) -> None:
     wall = opened(pilot)
-    assert wall._window is not None
-    wall._window._window.size = (1400, 800)
+    system_window(wall).size = (1400, 800)
     pilot.frames()
     wall.leave()
     kept = pilot.stage.settings

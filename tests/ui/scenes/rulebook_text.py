@@ -1,0 +1,11 @@
+"""The text of the page of rules, which scrolls."""
+
+from __future__ import annotations
+
+from tabletop.ui.forms.scroll import Scroll
+from tabletop.ui.scenes.rulebook.scene import RulebookScene
+
+
+def text_of(scene: RulebookScene) -> Scroll:
+    """Where it lies, how wide it is, and how far it is scrolled."""
+    return scene._text
