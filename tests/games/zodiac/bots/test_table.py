@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zodiac.bots import oracle as oracle_module
 from tabletop.games.zodiac.bots import table as table_module
 from tabletop.games.zodiac.bots.oracle import Oracle, oracle_of
 from tabletop.games.zodiac.bots.solve import Solution, TooLarge, solve
 from tabletop.games.zodiac.bots.store import keep, recall, seal
-from tabletop.games.zodiac.bots.table import Table, digest, load_or_solve, path_of
+from tabletop.games.zodiac.bots.table import Table, digest, path_of
 from tests.games.zodiac.bots.stars import classic, pentagram
 
 
@@ -99,8 +98,9 @@ def test_kept_bytes_come_back(tmp_path: Path) -> None:
 
 def test_solving_is_put_off_until_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forbid_solving(monkeypatch)
-    Oracle(classic(), tmp_path)
-    assert vars(oracle_module)["load_or_solve"] is load_or_solve
+    oracle = Oracle(pentagram(), tmp_path)
+    with pytest.raises(pytest.fail.Exception, match="solved again"):
+        _ = oracle.table
 
 
 def test_the_classic_star_comes_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
