@@ -260,7 +260,7 @@ def test_an_idle_child_uses_no_processor_time(worker: Worker) -> None:
         fields = Path(f"/proc/{worker.pid}/stat").read_text().rpartition(")")[2].split()
         return int(fields[11]) + int(fields[12])
 
-    used = []
+    used: list[int] = []
     while len(used) < 5 and min(used, default=2) > 1:  # on a busy machine it may not be done with what was asked
         before = ticks()
         time.sleep(1.0)

@@ -109,7 +109,7 @@ FITS: dict[str, tuple[Any, Any, Any]] = {
 @pytest.mark.parametrize("row", rows("type of the field"))
 def test_every_type_of_a_field_is_read_as_the_page_says(row: str) -> None:
     kind, good, bad = FITS[row]
-    holder = dataclass(frozen=True)(type("Holder", (), {"__annotations__": {"part": kind}}))
+    holder: type = dataclass(frozen=True)(type("Holder", (), {"__annotations__": {"part": kind}}))
     assert typing.get_type_hints(holder) == {"part": kind}
     fit(holder, {"part": good})
     with pytest.raises(Misfits):

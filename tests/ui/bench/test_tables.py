@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,11 +57,16 @@ def test_the_pointer_is_moved_over_the_table_with_nothing_in_hand(tmp_path: Path
 def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: pytest.MonkeyPatch) -> None:
     asked, game = list[str](), boxes.first()
     monkeypatch.setattr(bench, "_SIZES", {(1280, 720): 1.5})
-    monkeypatch.setattr(bench.boxes, "names", lambda: (game,))
+    monkeypatch.setattr(boxes, "names", lambda: (game,))
     monkeypatch.setattr(bench, "in_turn", lambda ours, reference: (ours(), reference()))
     for name in ("drag", "hover"):
         act = getattr(bench, name)
-        monkeypatch.setattr(bench, name, lambda stage, to, name=name, act=act: (asked.append(name), act(stage, to)))
+
+        def noted(*given: Any, name: str = name, act: Callable[..., Any] = act) -> Any:
+            asked.append(name)
+            return act(*given)
+
+        monkeypatch.setattr(bench, name, noted)
     readings = list(bench.readings(offscreen, "frames"))
     assert [reading.name.partition(game)[0] for reading in readings] == [
         "full frame of ", "frame of a drag in ", "frame of the pointer over ",

@@ -156,7 +156,10 @@ def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int)
 
 @pytest.mark.parametrize("at", [0, 31, 32, 33, 64, 69])
 def test_where_frames_begin_to_differ_is_found(at: int) -> None:
-    old = sheet_of([lambda sheet, x=x: sheet.fill("red", pygame.Rect(4 * x, 0, 3, 3)) for x in range(69)])
+    old = Sheet(SIZE)
+    old.fill("#14181F")
+    for x in range(69):
+        old.fill("red", pygame.Rect(4 * x, 0, 3, 3))
     new = list(old.since(0))
     new[at] = new[at]._replace(box=(0, 0, 1, 1))
     assert count_alike(old.since(0), tuple(new)) == at

@@ -107,7 +107,12 @@ def test_no_room_is_looked_for_where_there_are_no_odds_to_tell(pilot: Pilot, mon
     own = next(place for place in scene.hand.marks(0).movable if place in scene.board.spots())
     start = spot(scene, own)
     pilot.press(start)
-    monkeypatch.setattr(scene.hand.outlook, "free", lambda: asked.append("free") or ())
+
+    def free() -> tuple[()]:
+        asked.append("free")
+        return ()
+
+    monkeypatch.setattr(scene.hand.outlook, "free", free)
     for k in range(1, 30):
         pilot.move((start[0] + 4 * k, start[1]))
     assert scene.hand.gesture.lifted == own
