@@ -1,3 +1,3 @@
 """A digital table for a game night: four games on one laptop, with the rules enforced."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from pathlib import Path
 from typing import Any
 
@@ -70,11 +71,13 @@ def against_a_bot() -> AnyMatch:
 
 
 def zoon_finished() -> AnyMatch:
-    """A whole game under the alternate rules, dice and lots written down."""
-    lines = (PLAYTHROUGHS / "zoon" / "sullivan_stilts_delvers.txt").read_text("utf-8").splitlines()
-    setup = dict(line.removeprefix("setup ").split(" = ") for line in lines if line.startswith("setup "))
-    actions = "|".join(line.removeprefix("> ") for line in lines if line.startswith("> "))
-    return play(sat(header("zoon", setup=setup, chance="ask")), actions, "|")
+    """A whole game under the alternate rules, dice and lots drawn from the seed."""
+    setup = {"ruleset": "sullivan", "south": "stilts", "north": "delvers"}
+    match = sat(header("zoon", setup=setup, seed="golden"))
+    rng = random.Random(1)
+    while match.outcome is None:
+        match.submit(rng.choice(match.actions()))
+    return match
 
 
 def zoon_in_combat() -> AnyMatch:
@@ -85,13 +88,10 @@ def zoon_in_combat() -> AnyMatch:
 
 
 def zoon_set_up() -> AnyMatch:
-    """A bot has set up after a person, with dice to be typed in, and a branch in which the person did otherwise."""
+    """A bot has set up after a person, with dice to be typed in."""
     match = sat(header("zoon", "person", "bot", setup={"ruleset": "sullivan"}, chance="dice", friendly=True))
-    first, other = match.actions()[:2]
-    match.submit(first)
     match.submit(match.actions()[0])
-    match.branches.begin(0, "Other plans")
-    match.submit(other)
+    match.submit(match.actions()[0])
     return match
 
 
@@ -121,13 +121,11 @@ def zombies_in_suppressing() -> AnyMatch:
 
 
 def zombies_in_action() -> AnyMatch:
-    """Somebody has shot a friend free, and the dice are typed in; in another line he has thrown in a blow instead."""
+    """Somebody has shot a friend free, and the dice are typed in."""
     people: tuple[Kind, ...] = ("person",) * 4
     setup = {"position": f"{NIGHT}act marlow", "difficulty": "normal"}
     match = sat(header("zombies", *people, setup=setup, seed="golden", chance="dice", friendly=True))
     play(match, "attack machine_pistol 1+2 petrov=3|attack pump_shotgun 2 z2=2", "|")
-    match.branches.begin(1, "Or else")
-    match.submit(match.game.parse("revive brandt"))
     return match
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tabletop import __version__
 from tabletop.games.zodiac.rules.actions import parse
 from tabletop.play import disk, files
 from tabletop.play.journal import written
@@ -64,7 +65,7 @@ def test_every_action_is_a_line_on_disk_at_once(tmp_path: Path) -> None:
         assert len(lines(path)) == count + 1
         assert (lines(path)[-1]["do"], lines(path)[-1]["ply"]) == (text, count)
     first = lines(path)[0]
-    assert (first["tabletop"], first["app"], first["game"], first["rules_version"]) == (1, "0.1.0", "zodiac", 1)
+    assert (first["tabletop"], first["app"], first["game"], first["rules_version"]) == (1, __version__, "zodiac", 1)
     assert [sitter["name"] for sitter in first["sitters"]] == ["Ada", "Ben"]
 
 
