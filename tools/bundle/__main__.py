@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import tabletop
-from tools.bundle.interpreter import BundleError, copy_interpreter
+from tools.bundle.interpreter import BundleError, copy_interpreter, copy_needed
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FILES: Final = Path(__file__).parent / "files"
@@ -46,6 +46,8 @@ def build(folder: Path) -> None:
     """Makes the folder: Python, the program's wheel with all that it needs, and what starts it."""
     python = copy_interpreter(folder / "python")
     install(python)
+    if sys.platform == "linux":
+        copy_needed(folder / "python")
     add_files(folder, sys.platform)
 
 

@@ -77,6 +77,14 @@ def _copy_libraries(executable: Path, standard: Path) -> None:
         subprocess.run([strip, "--strip-unneeded", *map(str, files)], check=False, capture_output=True)
 
 
+def copy_needed(folder: Path) -> None:
+    """Copies what the packages in a copied Python need of the system, such as the libraries of its C compiler."""
+    inside = folder.resolve()
+    packages = sorted((folder / "lib").glob("python*/site-packages/**/*.so*"))
+    found = [library for file in packages for library in elf.needed(file)]
+    _copy_all((library for library in found if not library.resolve().is_relative_to(inside)), folder / "lib")
+
+
 def _copy_all(libraries: Iterable[Path], folder: Path) -> None:
     for library in libraries:
         if not (folder / library.name).exists():
