@@ -12,7 +12,7 @@ from tabletop.__main__ import main
 
 def take(file: Path) -> str:
     """Copies a save, or the folder of a pack's list; returns one sentence where that cannot be done, or nothing."""
-    source = file.parent if file.name == "pack.yaml" else file
+    source = file.resolve().parent if file.name == "pack.yaml" else file
     target = (paths.mods() if file.name == "pack.yaml" else paths.exchange()) / source.name
     try:
         if target.exists():
