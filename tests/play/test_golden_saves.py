@@ -18,6 +18,7 @@ import pytest
 from tabletop import __version__
 from tabletop.play.save import load, save_copy
 from tabletop.play.seats import Kind
+from tabletop.rules.game import CHANCE
 from tests.play.sitting import AnyMatch, header, play, sat
 
 SAVES = Path(__file__).parent.parent / "saves"
@@ -71,12 +72,14 @@ def against_a_bot() -> AnyMatch:
 
 
 def zoon_finished() -> AnyMatch:
-    """A whole game under the alternate rules, dice and lots drawn from the seed."""
-    setup = {"ruleset": "sullivan", "south": "stilts", "north": "delvers"}
-    match = sat(header("zoon", setup=setup, seed="golden"))
+    """A whole game under the alternate rules, dice and lots typed in."""
+    match = sat(header("zoon", setup={"ruleset": "sullivan", "south": "stilts", "north": "delvers"}, chance="ask"))
     rng = random.Random(1)
     while match.outcome is None:
-        match.submit(rng.choice(match.actions()))
+        if match.to_act == CHANCE:
+            match.roll(rng)
+        else:
+            match.submit(rng.choice(match.actions()))
     return match
 
 
