@@ -67,14 +67,12 @@ def _copy_libraries(executable: Path, standard: Path) -> None:
     original = (Path(sys.base_prefix) / "bin" / executable.name).resolve()
     sources = [original, *(Path(sysconfig.get_path("stdlib")) / "lib-dynload" / file.name for file in modules)]
     _copy_all((library for source in sources for library in elf.needed(source)), standard.parent)
-    has_path = elf.set_run_path(executable, "$ORIGIN/../lib")
-    for file in modules:
-        elf.set_run_path(file, "$ORIGIN/../..")
-    if not has_path and any(standard.parent.glob("*.so*")):
-        raise BundleError("this Python has no run path with room for another one: use one that is built with an rpath")
-    if strip := shutil.which("strip"):
+    if strip := shutil.which("strip"):  # before the run paths are set: it spoils files that were made longer
         files = [executable, *standard.parent.glob("*.so*"), *modules]
         subprocess.run([strip, "--strip-unneeded", *map(str, files)], check=False, capture_output=True)
+    elf.set_run_path(executable, "$ORIGIN/../lib")
+    for file in modules:
+        elf.set_run_path(file, "$ORIGIN/../..")
 
 
 def copy_needed(folder: Path) -> None:
