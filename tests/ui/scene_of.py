@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.plaques import Plaques
@@ -32,8 +33,8 @@ def plaques_on_top(pilot: Pilot) -> Plaques:
     return plaques
 
 
-def board_of(scene: TableScene | ReviewScene, kind: type[BoardT]) -> BoardT:
-    """The board of a table or a review, as the one that a game brings; fails the test if it is another."""
+def board_of(scene: TableScene | ReviewScene | AgainScene, kind: type[BoardT]) -> BoardT:
+    """The board of a table, a review or a replay, as the one that a game brings; fails the test if it is another."""
     board = scene.board
     assert isinstance(board, kind), f"{type(board).__name__} lies there"
     return board

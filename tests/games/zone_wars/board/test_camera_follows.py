@@ -22,7 +22,6 @@ from tabletop.ui.boards.board import Moment
 from tabletop.ui.boards.hold import tools_width
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.again import Again
 from tests.game_of import game_of
 from tests.games.zone_wars.board.states import DUEL
@@ -255,7 +254,7 @@ def test_a_review_needs_no_room_for_buttons(tmp_path: Path) -> None:
         it.scene.match.submit(it.scene.match.actions()[-1])
         it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
-        board = board_of(scene_of(it.pilot, TableScene), ZoneWarsBoard)
+        board = board_of(scene_of(it.pilot, ReviewScene), ZoneWarsBoard)
         assert board.mat.area.h == board.area.h > 0
         assert high < 0.9
         assert board.strip.spots()
@@ -270,7 +269,7 @@ def test_a_review_opens_on_who_stands_there_and_the_mat_fills_its_area(
         it.scene.match.submit(it.scene.match.actions()[-1])
         it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
-        camera = board_of(scene_of(it.pilot, TableScene), ZoneWarsBoard).mat.camera
+        camera = board_of(scene_of(it.pilot, ReviewScene), ZoneWarsBoard).mat.camera
         assert any(camera.shows(figure.place) for figure in it.draft.figures if figure.place is not None)
         assert all(camera.shows(it.figure(name).place or (-9, -9)) for name in ("krin", "lib", "hugust")) or all(
             camera.shows(it.figure(name).place or (-9, -9)) for name in ("bormin", "dux", "torv")
@@ -294,7 +293,8 @@ def test_what_is_only_watched_becomes_sharp_and_rests(tmp_path: Path, scene: str
                 pilot.stage.push(AgainScene(pilot.stage, told))
         pilot.rest()
         pilot.frames(60)
-        assert not board_of(scene_of(pilot, TableScene), ZoneWarsBoard).mat._hurried
+        on_top = scene_of(pilot, ReviewScene) if scene == "review" else scene_of(pilot, AgainScene)
+        assert not board_of(on_top, ZoneWarsBoard).mat._hurried
         shown = pilot.stage.surface.copy()
         pilot.frames(5)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(pilot.stage.surface, "RGB")
@@ -305,7 +305,7 @@ def test_a_review_of_an_empty_mat_has_no_dark_bands(tmp_path: Path) -> None:
         it.scene.match.submit(it.scene.match.actions()[0])
         it.pilot.stage.push(ReviewScene(it.pilot.stage, it.scene.match, viewer=0))
         it.pilot.rest()
-        camera = board_of(scene_of(it.pilot, TableScene), ZoneWarsBoard).mat.camera
+        camera = board_of(scene_of(it.pilot, ReviewScene), ZoneWarsBoard).mat.camera
         left, top, wide, high = camera.area
         first, last = camera.to_plane((left, top)), camera.to_plane((left + wide, top + high))
         assert min(first.x + 0.6, first.y + 0.6, 36.6 - last.x, 36.6 - last.y) >= -0.01
