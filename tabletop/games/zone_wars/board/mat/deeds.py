@@ -294,12 +294,8 @@ _MAKES: Final[dict[str, Callable[[Draft, Plan, float | None], Iterator[Action]]]
 def attack_refusal(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Refusal | None:
     """What keeps the model from attacking somebody at the end of the plan; None if nothing does."""
     figure = d.figures[plan.figure]
-    key = "attack", plan, figure.place, figure.facing, j, facing
-    if d.walks is None:
-        return _attack_refusal(d, plan, j, facing)
-    if key not in d.walks:
-        d.walks[key] = _attack_refusal(d, plan, j, facing)
-    return d.walks[key]
+    question = "attack", plan, figure.place, figure.facing, j, facing
+    return d.once(question, lambda: _attack_refusal(d, plan, j, facing))
 
 
 def _attack_refusal(d: Draft, plan: Plan, j: FigureIndex, facing: float | None) -> Refusal | None:

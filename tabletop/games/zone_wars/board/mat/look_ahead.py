@@ -12,7 +12,7 @@ from tabletop.ui.gesture.picker import Place as Pick
 from tabletop.ui.gesture.picker import Steps, Target
 
 
-class Scout(Protocol):
+class ExplorablePicker(Protocol):
     """A picker of the mat, as far as it is needed here."""
 
     draft: Draft
@@ -50,67 +50,72 @@ class Scout(Protocol):
     def is_known(self, picks: Steps) -> bool:
         """Whether that was done."""
 
-    def scout(self) -> Scout:
-        """Another picker of the position, which shares what is known."""
+    def fresh(self) -> ExplorablePicker:
+        """Another picker of the position with nothing in hand, which shares what is known."""
 
 
 class LookAhead:
-    """Belongs to a picker, and looks at what may be picked next with others of the same position."""
+    """Belongs to a picker, and explores what may be picked next with other pickers of the same position."""
 
-    def __init__(self, picker: Scout) -> None:
+    def __init__(self, picker: ExplorablePicker) -> None:
         self._picker = picker
-        self._first: Iterator[None] | None = None
-        """Goes on with what can be taken in hand."""
-        self._next: tuple[Steps, Iterator[None]] | None = None
-        """Goes on with the buttons that can be pressed after these picks."""
+        self._origins: Iterator[None] | None = None
+        """Explores what can be taken in hand, a step at a time."""
+        self._buttons: tuple[Steps, Iterator[None]] | None = None
+        """Explores the buttons that can be pressed after these picks."""
         self._done: tuple[Steps, bool] | None = None
         """The picks after which everything is known, and whether that goes for what is behind buttons too."""
 
     def step(self, *, is_calm: bool) -> bool:
-        """One step; False when all is known. Behind buttons it is looked only while it `is_calm`."""
+        """One step; False when all is known. What is behind buttons is explored only while it `is_calm`."""
         picker = self._picker
-        if self._first is None:
-            self._first = _taken(picker.scout())
+        if self._origins is None:
+            self._origins = _explored_origins(picker.fresh())
         plan, path = picker.plan, picker.path
         if plan is not None and self._done in ((path, True), (path, is_calm)):
             return False
         if plan is not None and plan.is_walk and ways.explored(picker.draft, way(picker.draft, plan)):
             return True
-        if plan is not None and is_calm and picker.facing is None and next(self._pressed(path), self) is None:
+        if plan is not None and is_calm and picker.facing is None and _goes_on(self._buttons_after(path)):
             return True
-        is_open = next(self._first, self) is None
+        is_open = _goes_on(self._origins)
         self._done = None if is_open else (path, is_calm)
         return is_open
 
-    def _pressed(self, path: Steps) -> Iterator[None]:
-        if self._next is None or self._next[0] != path:
-            self._next = path, _pressed(self._picker.scout(), path)
-        return self._next[1]
+    def _buttons_after(self, path: Steps) -> Iterator[None]:
+        if self._buttons is None or self._buttons[0] != path:
+            self._buttons = path, _explored_buttons(self._picker.fresh(), path)
+        return self._buttons[1]
 
 
-def _taken(scout: Scout) -> Iterator[None]:
-    """Looks at everything that can be taken in hand."""
-    for place in scout.origins():
-        if not scout.is_known((place,)) and scout.begin(place):
-            yield from _everywhere(scout)
+def _goes_on(exploration: Iterator[None]) -> bool:
+    """Takes a step; False where there was none left."""
+    return next(exploration, False) is None
 
 
-def _pressed(scout: Scout, path: Steps) -> Iterator[None]:
-    """Looks at all buttons that can be pressed after these picks."""
-    if not scout.pick_again(path):
+def _explored_origins(picker: ExplorablePicker) -> Iterator[None]:
+    """Explores everything that can be taken in hand."""
+    for place in picker.origins():
+        if not picker.is_known((place,)) and picker.begin(place):
+            yield from _explored_targets(picker)
+
+
+def _explored_buttons(picker: ExplorablePicker, path: Steps) -> Iterator[None]:
+    """Explores all buttons that can be pressed after these picks."""
+    if not picker.pick_again(path):
         return
-    if not scout.is_known(path):
-        yield from _everywhere(scout)
-    for target in scout.targets():
-        if names.words_of(target.place) and not scout.is_known((*path, target.place)):
-            scout.pick(target.place)
-            yield from _everywhere(scout)
-            scout.pick_again(path)
+    if not picker.is_known(path):
+        yield from _explored_targets(picker)
+    for target in picker.targets():
+        if names.words_of(target.place) and not picker.is_known((*path, target.place)):
+            picker.pick(target.place)
+            yield from _explored_targets(picker)
+            picker.pick_again(path)
 
 
-def _everywhere(scout: Scout) -> Iterator[None]:
+def _explored_targets(picker: ExplorablePicker) -> Iterator[None]:
     """Ways are looked for first, one after the other: the steps are small then."""
-    plan = scout.plan
-    while plan is not None and plan.is_walk and ways.explored(scout.draft, way(scout.draft, plan)):
+    plan = picker.plan
+    while plan is not None and plan.is_walk and ways.explored(picker.draft, way(picker.draft, plan)):
         yield
-    yield from scout.look_round()
+    yield from picker.look_round()

@@ -50,8 +50,8 @@ _REACHED: Final[Mapping[str, Callable[[Draft, Plan], bool]]] = {
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 _SPENT = 0.1
 """Inches: a way on which no more is left to go leads nowhere else."""
-_MOST, _MOST_KNOWN, _MOST_WAYS = 2000, 80, 500
-"""Answers, beginnings of plans, and ways on that are remembered."""
+_MOST, _MOST_KNOWN, _MOST_ANSWERS = 2000, 80, 1000
+"""Paths, beginnings of plans, and other answers about the position that are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class MatPicker:
         """
         return self._ahead.step(is_calm=is_calm)
 
-    def scout(self) -> MatPicker:
+    def fresh(self) -> MatPicker:
         """Another one for the same position with nothing in hand: what one has looked at, both know."""
         made = MatPicker(self._arena, self._state)
         made._known = self._known
@@ -398,8 +398,8 @@ class MatPicker:
         self._targets = self._stop = None
         if self.draft.walks is not None and len(self.draft.walks) > _MOST:
             self.draft.walks.clear()
-        if len(self.draft.ways) > _MOST_WAYS:
-            self.draft.ways.clear()
+        if len(self.draft.answers) > _MOST_ANSWERS:
+            self.draft.answers.clear()
 
     # Proposals
 

@@ -180,14 +180,12 @@ class Roads:
 def roads(d: Draft, i: FigureIndex, start: Place, reach: float, *, forward: bool = False) -> Roads:
     """Those of a model from a place; `forward` where every leg must lead the way it looks."""
     figure = d.figures[i]
-    key = "roads", i, figure.place, start, reach, figure.facing if forward else None
-    found = d.ways.get(key)
-    if not isinstance(found, Roads):
+
+    def find() -> Roads:
         foes = tuple(walking.foes(d, i, 2 * d.field.mat))
-        found = _roads(d.ground, looks.base(d, i, start), foes, reach, heading(figure.facing) if forward else None)
-        if d.walks is not None:
-            d.ways[key] = found
-    return found
+        return _roads(d.ground, looks.base(d, i, start), foes, reach, heading(figure.facing) if forward else None)
+
+    return d.once(("roads", i, figure.place, start, reach, figure.facing if forward else None), find)
 
 
 @cached("zone_wars: ways round what stands there", 32)

@@ -283,14 +283,8 @@ def _finer(
 
 def to_model(d: Draft, way: Way, j: FigureIndex) -> Path | None:
     """How one goes on to the nearest place in contact with another model, also up or down to it."""
-    key = "to model", way, d.figures[way.figure].place, d.figures[way.figure].facing, j
-    if d.walks is None or key not in d.ways:
-        found = _to_model(d, way, j)
-        if d.walks is None:
-            return found
-        d.ways[key] = found
-    known: Path | None = d.ways[key]
-    return known
+    figure = d.figures[way.figure]
+    return d.once(("to model", way, figure.place, figure.facing, j), lambda: _to_model(d, way, j))
 
 
 def _to_model(d: Draft, way: Way, j: FigureIndex) -> Path | None:

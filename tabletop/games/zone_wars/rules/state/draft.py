@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tabletop.games.zone_wars.rules.content.cards import Field, Scenario
 from tabletop.games.zone_wars.rules.mat.ground import Ground
@@ -19,6 +20,8 @@ from tabletop.rules.plane.plane import Place
 from tabletop.rules.plane.sweep import Barrier
 from tabletop.rules.stack import Work
 
+T = TypeVar("T")
+
 _NAMES: Final = tuple(field.name for field in fields(State))
 _LISTS: Final = ("players", "figures", "todo")
 
@@ -26,7 +29,7 @@ _LISTS: Final = ("players", "figures", "todo")
 class Draft(Work[State, Task]):
     """What an action makes of a state, and what there is to tell about it."""
 
-    __slots__ = (*_NAMES, "_ground", "arena", "rooms", "stops", "walks", "ways")
+    __slots__ = (*_NAMES, "_ground", "answers", "arena", "rooms", "stops", "walks")
 
     agreed: Agreed
     players: list[Player]
@@ -62,8 +65,8 @@ class Draft(Work[State, Task]):
         """What stands around models, as long as paths are remembered."""
         self.rooms: dict[Any, Room] = {}
         """The same as boxes."""
-        self.ways: dict[Any, Any] = {}
-        """Ways on that were looked for before, as long as paths are remembered."""
+        self.answers: dict[Any, Any] = {}
+        """What else was asked about the position, as long as paths are remembered."""
         self._ground: tuple[tuple[str, ...], Ground] | None = None
 
     def state(self) -> State:
@@ -77,7 +80,16 @@ class Draft(Work[State, Task]):
         self.walks = None
         self.stops.clear()
         self.rooms.clear()
-        self.ways.clear()
+        self.answers.clear()
+
+    def once(self, question: object, find: Callable[[], T]) -> T:
+        """The answer to a question about the position, found once as long as paths are remembered."""
+        if self.walks is None:
+            return find()
+        if question not in self.answers:
+            self.answers[question] = find()
+        found: T = self.answers[question]
+        return found
 
     @property
     def field(self) -> Field:
