@@ -34,3 +34,11 @@ def fault(name: str) -> None:
     import logging
 
     logging.getLogger(name).exception("fault")
+
+
+def place_of(error: BaseException) -> str:
+    """Where an error that was caught was raised: `moves.py:12, in legal`."""
+    import traceback
+
+    *_, last = (frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<"))
+    return f"{Path(last.filename).name}:{last.lineno}, in {last.name}"

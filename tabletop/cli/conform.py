@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import random
-import traceback
 from argparse import Namespace
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
+from tabletop import log
 from tabletop.arguments import Parser, printable, whole
 from tabletop.cli.conformance import checks
-from tabletop.cli.trials import laws
-from tabletop.cli.trials.laws import AnyGame
-from tabletop.cli.trials.trial import MOST_ACTIONS
 from tabletop.content.games import load_game
-from tabletop.rules.game import CHANCE, NOBODY
 
 _GAMES: Final = 4
 
@@ -51,35 +45,4 @@ def _found(find: Callable[[], list[str]]) -> list[str]:
     try:
         return find()
     except Exception as error:  # noqa: BLE001 - another's code may raise anything
-        *_, last = traceback.extract_tb(error.__traceback__)
-        return [f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno}, in {last.name})"]
-
-
-def breaches(game: AnyGame, games: int, rng: random.Random) -> Iterator[str]:
-    """What is not as the contract says, in random games with the default setup."""
-    for _ in range(games):
-        start = game.start({})
-        line: list[Any] = []
-        state = start
-        while game.to_act(state) != NOBODY and len(line) < MOST_ACTIONS:
-            action = _drawn(game, state, rng)
-            step = game.apply(state, action)
-            yield from laws.of_offer(game, state, action)
-            yield from laws.of_step(game, state, action, step)
-            yield from laws.of_views(game, state, game.seats({}), rng)
-            state = step.state
-            line.append(action)
-        if game.outcome(state) is None:
-            yield f"no end after {len(line)} actions"
-        if _replayed(game, start, line) != state:
-            yield f"another end when replayed: {' '.join(map(str, line))}"
-
-
-def _drawn(game: AnyGame, state: Any, rng: random.Random) -> Any:
-    return game.resolve(state, rng) if game.to_act(state) == CHANCE else rng.choice(game.actions(state))
-
-
-def _replayed(game: AnyGame, state: Any, line: list[Any]) -> Any:
-    for action in line:
-        state = game.apply(state, action).state
-    return state
+        return [f"{type(error).__name__}: {error} ({log.place_of(error)})"]

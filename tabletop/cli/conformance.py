@@ -122,14 +122,14 @@ def content_is_sound(game: AnyGame) -> Iterator[str]:
 
 def bots_choose_from_the_offer(game: AnyGame) -> Iterator[str]:
     """Every bot takes one of the actions on offer, and the analyst judges."""
-    walk = played(game, 0)
-    states = [state for state in walk.states if game.to_act(state) >= 0][:_BOT_STATES]
+    random_game = played(game, 0)
+    states = [state for state in random_game.states if game.to_act(state) >= 0][:_BOT_STATES]
     for level in levels(game.name):
         bot = make_bot(game, level)
         for state in states:
             offered = game.actions(state)
             view = game.view(state, game.to_act(state))
-            choice = bot.choose(view, offered, walk.rng, Budget(_BOT_SECONDS))
+            choice = bot.choose(view, offered, random_game.rng, Budget(_BOT_SECONDS))
             if game.check(state, choice) is not None:
                 yield f"bot {level} chooses what is refused: {choice}"
     analyst = make_analyst(game)
@@ -143,62 +143,62 @@ def bots_choose_from_the_offer(game: AnyGame) -> Iterator[str]:
 # Checks of a random game
 
 
-def offers_are_legal(walk: RandomGame) -> Iterator[str]:
+def offers_are_legal(random_game: RandomGame) -> Iterator[str]:
     """What is offered is legal, and in a complete game nothing that is offered elsewhere in it is."""
-    known, rng = _offered_anywhere(walk), walk.rng
-    for state in walk.sample:
-        offered = walk.game.actions(state)
-        yield from laws.of_turn(walk.game, state, walk.seats, walk.rng)
-        if list(walk.game.actions(state)) != list(offered):
-            yield f"the offer is not always the same in the same state: {walk.game.unveiled(state)}"
+    known, rng = _offered_anywhere(random_game), random_game.rng
+    for state in random_game.sample:
+        offered = random_game.game.actions(state)
+        yield from laws.of_turn(random_game.game, state, random_game.seats, random_game.rng)
+        if list(random_game.game.actions(state)) != list(offered):
+            yield f"the offer is not always the same in the same state: {random_game.game.unveiled(state)}"
         others = [action for action in known if action not in set(offered)]
         for action in rng.sample(others, min(_STATES, len(others))):
-            yield from laws.of_words(walk.game, state, action)
+            yield from laws.of_words(random_game.game, state, action)
 
 
-def _offered_anywhere(walk: RandomGame) -> tuple[Any, ...]:
+def _offered_anywhere(random_game: RandomGame) -> tuple[Any, ...]:
     """What can be done somewhere in a game, each once."""
-    return tuple(dict.fromkeys(action for state in walk.sample for action in walk.game.actions(state)))
+    return tuple(dict.fromkeys(action for state in random_game.sample for action in random_game.game.actions(state)))
 
 
-def rules_are_in_the_rulebook(walk: RandomGame) -> Iterator[str]:
+def rules_are_in_the_rulebook(random_game: RandomGame) -> Iterator[str]:
     """Every rule that a refusal or an end names can be looked up."""
-    known, rng, book = _offered_anywhere(walk), walk.rng, rulebook(walk.game.name)
+    known, rng, book = _offered_anywhere(random_game), random_game.rng, rulebook(random_game.game.name)
     named: dict[str, str] = {}
-    for state in walk.sample:
+    for state in random_game.sample:
         for action in rng.sample(known, min(_STATES, len(known))):
-            if (refusal := walk.game.check(state, action)) is not None:
+            if (refusal := random_game.game.check(state, action)) is not None:
                 named.setdefault(refusal.clause, f"{action} is refused by it")
-    if (outcome := walk.game.outcome(walk.states[-1])) is not None:
+    if (outcome := random_game.game.outcome(random_game.states[-1])) is not None:
         named.setdefault(outcome.rule, f"a game ends by it, {outcome.reason}")
     for clause, use in named.items():
         if clause and book.clause(clause) is None:
             yield f"the rulebook has no rule {clause}: {use}"
 
 
-def actions_change_nothing_else(walk: RandomGame) -> Iterator[str]:
+def actions_change_nothing_else(random_game: RandomGame) -> Iterator[str]:
     """An action does the same again, leads to another state, and leaves the old one alone."""
     digest = Digester().digest
-    for state in walk.sample:
-        before, offered = digest(state), list(walk.game.actions(state))
-        for action in offered[:_ACTIONS] or [drawn_action(walk.game, state, walk.rng)]:
-            step = walk.game.apply(state, action)
-            yield from laws.of_step(walk.game, state, action, step)
-            yield from laws.of_lines(walk.game, step)
+    for state in random_game.sample:
+        before, offered = digest(state), list(random_game.game.actions(state))
+        for action in offered[:_ACTIONS] or [drawn_action(random_game.game, state, random_game.rng)]:
+            step = random_game.game.apply(state, action)
+            yield from laws.of_step(random_game.game, state, action, step)
+            yield from laws.of_lines(random_game.game, step)
             if step.state == state:
                 yield f"an action leads to the same state: {action}"
         if digest(state) != before:
-            yield f"an action changes the state that it begins in: {walk.game.unveiled(state)}"
+            yield f"an action changes the state that it begins in: {random_game.game.unveiled(state)}"
 
 
-def texts_are_read_back(walk: RandomGame) -> Iterator[str]:
+def texts_are_read_back(random_game: RandomGame) -> Iterator[str]:
     """The text of an action is read as that action, and nothing that looks like it is; so is that of a position."""
-    for state in walk.sample:
-        yield from laws.of_position(walk.game, state, walk.setup)
-        for action in list(walk.game.actions(state))[:_STATES]:
-            yield from laws.of_offer(walk.game, state, action)
+    for state in random_game.sample:
+        yield from laws.of_position(random_game.game, state, random_game.setup)
+        for action in list(random_game.game.actions(state))[:_STATES]:
+            yield from laws.of_offer(random_game.game, state, action)
             for text in ("", f"{action} ", f" {action}", f"{action}\n", f"{action}{action}"):
-                if not _is_unreadable(walk.game, text):
+                if not _is_unreadable(random_game.game, text):
                     yield f"parse() takes a text that is no action: {text!r}"
 
 
@@ -210,71 +210,71 @@ def _is_unreadable(game: AnyGame, text: str) -> bool:
     return False
 
 
-def values_travel(walk: RandomGame) -> Iterator[str]:
+def values_travel(random_game: RandomGame) -> Iterator[str]:
     """States, views, actions and events are hashable and survive being sent to another process."""
-    for state in walk.sample:
-        action = drawn_action(walk.game, state, walk.rng)
-        views = [walk.game.view(state, seat) for seat in (None, *range(walk.seats))]
-        for value in (state, action, *walk.game.apply(state, action).events, *views):
+    for state in random_game.sample:
+        action = drawn_action(random_game.game, state, random_game.rng)
+        views = [random_game.game.view(state, seat) for seat in (None, *range(random_game.seats))]
+        for value in (state, action, *random_game.game.apply(state, action).events, *views):
             again = pickle.loads(pickle.dumps(value))  # our own bytes
             if again != value or hash(again) != hash(value):
                 yield f"a {type(value).__name__} is not the same after it was sent: {value}"
 
 
-def seats_see_what_they_may(walk: RandomGame) -> Iterator[str]:
+def seats_see_what_they_may(random_game: RandomGame) -> Iterator[str]:
     """Some state fits what a seat sees, and what the seat learns follows from what it saw."""
-    rng = walk.rng
-    for state in walk.sample:
-        yield from laws.of_views(walk.game, state, walk.seats, rng)
-        seat = walk.game.to_act(state)
+    rng = random_game.rng
+    for state in random_game.sample:
+        yield from laws.of_views(random_game.game, state, random_game.seats, rng)
+        seat = random_game.game.to_act(state)
         if seat < 0:
             continue
-        twin = walk.game.imagine(walk.game.view(state, seat), rng)
-        action = drawn_action(walk.game, state, rng)
-        one, other = walk.game.apply(state, action), walk.game.apply(twin, action)
-        learned = [[walk.game.redact(event, seat) for event in step.events] for step in (one, other)]
+        twin = random_game.game.imagine(random_game.game.view(state, seat), rng)
+        action = drawn_action(random_game.game, state, rng)
+        one, other = random_game.game.apply(state, action), random_game.game.apply(twin, action)
+        learned = [[random_game.game.redact(event, seat) for event in step.events] for step in (one, other)]
         if not one.reveals and not other.reveals and learned[0] != learned[1]:
             yield f"a seat learns something that the step does not say that it reveals: {action}"
 
 
-def chance_is_fair(walk: RandomGame) -> Iterator[str]:
+def chance_is_fair(random_game: RandomGame) -> Iterator[str]:
     """Probabilities add up, and the same seed draws the same."""
-    for state in walk.sample:
-        yield from laws.of_chance(walk.game, state, walk.rng)
-        if walk.game.to_act(state) == CHANCE:
-            one, other = (walk.game.resolve(state, random.Random("x")) for _ in range(2))
+    for state in random_game.sample:
+        yield from laws.of_chance(random_game.game, state, random_game.rng)
+        if random_game.game.to_act(state) == CHANCE:
+            one, other = (random_game.game.resolve(state, random.Random("x")) for _ in range(2))
             if one != other:
                 yield f"resolve() draws something else from the same seed: {one}, {other}"
 
 
-def games_end(walk: RandomGame) -> Iterator[str]:
+def games_end(random_game: RandomGame) -> Iterator[str]:
     """A game ends with an outcome, and not before its last action."""
-    game, last = walk.game, walk.states[-1]
+    game, last = random_game.game, random_game.states[-1]
     outcome = game.outcome(last)
     if game.to_act(last) != NOBODY:
         yield f"no end after {MOST_ACTIONS} actions"
         return
-    if not isinstance(outcome, Outcome) or not all(0 <= seat < walk.seats for seat in outcome.winners):
+    if not isinstance(outcome, Outcome) or not all(0 <= seat < random_game.seats for seat in outcome.winners):
         yield f"a game is over without an outcome of its seats: {outcome}"
-    if any(game.outcome(state) is not None for state in walk.states[:-1]):
+    if any(game.outcome(state) is not None for state in random_game.states[:-1]):
         yield "an outcome is told before the game is over"
-    if game.actions(last) or (walk.actions and game.check(last, walk.actions[-1]) is None):
+    if game.actions(last) or (random_game.actions and game.check(last, random_game.actions[-1]) is None):
         yield "something is legal although the game is over"
 
 
-def matches_are_replayed(walk: RandomGame) -> Iterator[str]:
+def matches_are_replayed(random_game: RandomGame) -> Iterator[str]:
     """A match that was saved is the same match again."""
-    game = walk.game
-    sitters = tuple(Sitter("person", str(seat)) for seat in range(walk.seats))
+    game = random_game.game
+    sitters = tuple(Sitter("person", str(seat)) for seat in range(random_game.seats))
     header = Header(
         game=game.name,
         rules_version=game.version,
         content="",
         sitters=sitters,
-        setup=walk.setup,
-        seed=str(walk.seed),
+        setup=random_game.setup,
+        seed=str(random_game.seed),
     )
-    match, rng = Match(game, header), walk.rng
+    match, rng = Match(game, header), random_game.rng
     while match.outcome is None and match.length < MOST_ACTIONS:
         match.submit(rng.choice(list(match.actions())))
     digests = [match.past.digest(ply) for ply in range(match.length + 1)]
@@ -286,7 +286,7 @@ def matches_are_replayed(walk: RandomGame) -> Iterator[str]:
         return
     for read in again:
         if [read.past.digest(ply) for ply in range(read.length + 1)] != digests:
-            yield f"a match comes to other positions when it is read again: seed {walk.seed}"
+            yield f"a match comes to other positions when it is read again: seed {random_game.seed}"
 
 
 OF_GAME: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {
@@ -294,7 +294,7 @@ OF_GAME: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {
     "content, words, rulebook and lessons": content_is_sound,
     "bots and analyst": bots_choose_from_the_offer,
 }
-OF_WALK: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
+OF_RANDOM_GAME: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
     "what is offered is legal, and nothing else is": offers_are_legal,
     "every rule that is named is in the rulebook": rules_are_in_the_rulebook,
     "an action changes nothing but its result, and is told": actions_change_nothing_else,
@@ -311,15 +311,25 @@ def checks(game: AnyGame, seeds: range) -> Iterator[tuple[str, Callable[[], list
     """What is looked at, and what finds the breaches, each kind once; a crash is one too."""
     for name, of_game in OF_GAME.items():
         yield name, lambda check=of_game: _told_once(check(game))  # type: ignore[misc]
-    walks: list[RandomGame] = []
+    games: list[RandomGame] = []
 
-    def over_walks(check: Callable[[RandomGame], Iterator[str]]) -> list[str]:
-        if not walks:
-            walks.extend(played(game, seed) for seed in seeds)
-        return _told_once(breach for walk in walks for breach in check(walk))
+    def over_games(check: Callable[[RandomGame], Iterator[str]]) -> list[str]:
+        if not games:
+            games.extend(played(game, seed) for seed in seeds)
+        return _told_once(breach for random_game in games for breach in check(random_game))
 
-    for name, of_walk in OF_WALK.items():
-        yield name, lambda check=of_walk: over_walks(check)  # type: ignore[misc]
+    for name, of_random_game in OF_RANDOM_GAME.items():
+        yield name, lambda check=of_random_game: over_games(check)  # type: ignore[misc]
+
+
+def breaches(game: AnyGame, seeds: range) -> Iterator[str]:
+    """What is not as it should be in any action of random games: fewer laws than `checks` has, over more games."""
+    for random_game in (played(game, seed) for seed in seeds):
+        for state, action in zip(random_game.states, random_game.actions, strict=False):
+            yield from laws.of_offer(game, state, action)
+            yield from laws.of_step(game, state, action, game.apply(state, action))
+            yield from laws.of_views(game, state, random_game.seats, random_game.rng)
+        yield from games_end(random_game)
 
 
 def _told_once(breaches: Iterator[str]) -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths
-from tabletop.content import apart, boxes, coverage, lessons, pictures
+from tabletop.content import apart, boxes, lessons, pictures, word_problems
 from tabletop.content.errors import ContentError, Located, listed, nearest, shown
 from tabletop.content.games import content_kind, files, made_of, own_folder
 from tabletop.content.load import SUFFIX, Source, folders_of, load_sources, sources
@@ -33,7 +33,7 @@ _LONGEST: Final = 500
 """Letters of a fault."""
 _NUMBER: Final = re.compile(r"\d+")
 _JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
-    "words": coverage.problems,
+    "words": word_problems.problems,
     "rulebook": pictures.problems,
     "lessons": lessons.problems,
 }

@@ -5,13 +5,12 @@ from __future__ import annotations
 import io
 import re
 import tempfile
-import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
 
-from tabletop import paths
+from tabletop import log, paths
 from tabletop.ai.worker import InlineWorker
 from tabletop.arguments import Parser, UsageError, nearest
 from tabletop.content import boxes
@@ -75,17 +74,13 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         except SaveError as error:
             raise UsageError(f"cannot show {error}") from error
         except boxes.may_raise(asked.game, UsageError) as error:
-            raise error if isinstance(error, UsageError) else UsageError(_fault(asked.game, error)) from error
+            if isinstance(error, UsageError):
+                raise
+            told = f"{type(error).__name__}: {error} ({log.place_of(error)})"
+            raise UsageError(f"the game {asked.game!r} can't be shown: {told}") from error
         _write(stage.surface, out)
         stage.close()
     return 0
-
-
-def _fault(game: str, error: Exception) -> str:
-    """What an installed game has raised, and where."""
-    *_, last = (frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith("<"))
-    place = f"{Path(last.filename).name}:{last.lineno}, in {last.name}"
-    return f"the game {game!r} can't be shown: {type(error).__name__}: {error} ({place})"
 
 
 def come_to_rest(stage: Stage, clock: StillClock) -> None:

@@ -6,12 +6,11 @@ Everything follows from the game, the seed and the trial's number, so that a fau
 from __future__ import annotations
 
 import random
-import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
+from tabletop import log
 from tabletop.cli.trials import laws
 from tabletop.cli.trials.garble import Garbler
 from tabletop.cli.trials.laws import AnyGame
@@ -165,8 +164,7 @@ class Trial:
             step = self.game.apply(self._state, action)
             if is_close:
                 self._hold(laws.of_step(self.game, self._state, action, step))
-                self._hold(laws.of_lines(self.game, step))
-            elif self.game.outcome(step.state) is not None:
+            if is_close or self.game.outcome(step.state) is not None:
                 self._hold(laws.of_lines(self.game, step))
             self._state = step.state
             self.tally.actions += 1
@@ -227,8 +225,7 @@ class Trial:
             self._fault(what, what.split(": ")[0])
 
     def _crashed(self, error: Exception) -> None:
-        *_, last = traceback.extract_tb(error.__traceback__)
-        place = f"{Path(last.filename).name}:{last.lineno}, in {last.name}"
+        place = log.place_of(error)
         self._fault(f"{type(error).__name__}: {error} ({place})", f"{type(error).__name__} {place}")
 
     def _fault(self, what: str, kind: str) -> None:
