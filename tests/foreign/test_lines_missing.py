@@ -22,10 +22,10 @@ def replaced(copy: Path, old: str, new: str) -> Path:
     return words
 
 
-def kinds(most: int = 8) -> dict[str, str]:
+def kinds() -> dict[str, str]:
     """What is found in a few random games by kind, as it was first seen."""
     found: list[Fault] = []
-    for number in range(most):
+    for number in range(8):
         Trial(load_game(BAD), "0", number, found.append, lambda doing: True).run()
     return {fault.kind: fault.what for fault in reversed(found)}
 

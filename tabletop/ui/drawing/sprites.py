@@ -146,7 +146,7 @@ def _rasterised(text: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
-    """For the cache alone: whoever draws upon it asks for one of their own."""
+    """A shape as it is kept: nobody draws on it."""
     return _usable(_rasterised(text, size))
 
 
