@@ -436,6 +436,20 @@ def test_a_combat_can_be_where_a_position_begins() -> None:
     assert label(game, tied, "c3") == "lancebill#0"
 
 
+def test_with_all_cards_open_nothing_is_a_memory() -> None:
+    game = zoon()
+    state = at(
+        "south a1:moon-egg c2:lancebill#0; north f6:first-lantern c4:digger#0; combat south c2-c4 back c3", **STILTS
+    )
+    tied = play(game, state, "touch BL", "touch BR", "lie 0 0")
+    seen, known = game.unveiled(tied), game.view(tied, None)
+    cards = [(shown, square) for shown, square in zip(seen.cells, tied.cells, strict=True) if isinstance(square, Piece)]
+    assert any(isinstance(shown, Shown) and shown.remembered for shown in known.cells), "both fought, and lie face down"
+    for shown, square in cards:
+        assert isinstance(shown, Shown)
+        assert (shown.card, shown.known, shown.remembered) == (square.card, square.card, False)
+
+
 def test_under_the_alternate_rules_few_cards_lie_open() -> None:
     state = at(LINE, ruleset="sullivan", **STILTS)
     assert all(piece.up for piece in state.cells if isinstance(piece, Piece))

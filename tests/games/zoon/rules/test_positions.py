@@ -34,6 +34,7 @@ CANNOT_BE = [
     (DOWN.replace("digger#0", "digger#0[held=3]"), {}, "held for 2 ends of turns at the most (D25)"),
     (DOWN.replace("lancebill#0", "lancebill#0[march=1]"), {}, "does not begin within a march (Z48)"),
     (f"{DOWN}; turn south 0", {}, "turns are counted from 1"),
+    (f"{DOWN}; turn south 12345", {}, "'12345' is no number"),
     (FENS.replace("gulper#0", "gulper#0[gear=south.sucking-mire]"), FEN, "is laid on an enemy Zoon (D26)"),
     (FENS.replace("gulper#0", "gulper#0[gear=north.bronze-tines]"), FEN, "is laid on an own Zoon (D26)"),
     (FENS.replace("winter-standard", "winter-standard[gear=north.bronze-tines]"), FEN, "is laid on soldier"),
