@@ -48,7 +48,7 @@ def run(given: Namespace) -> int:
     _check_free(given.name)
     write(given.name, folder)
     place = str(folder) if folder.is_absolute() or len(folder.parts) > 1 else f"./{folder}"
-    print(f"{given.name} is written to {printable(str(folder))}. Next:")
+    print(f"The game {given.name} is in the folder {printable(str(folder))!r}. Next:")
     print(f'  python -m pip install -e "{printable(place)}"')
     print("  tabletop list")
     print(f"  tabletop conform {given.name}")
