@@ -90,10 +90,7 @@ class Hand:
 
     @property
     def stuck(self) -> bool:
-        """Whether what is in hand can go nowhere, or only where a rule forbids it.
-
-        Never where it is an action already, nor while a box asks about it.
-        """
+        """Whether what is in hand is no action yet, and can go nowhere or only where a rule forbids it."""
         targets, gesture = self.outlook.targets, self.gesture
         is_complete = gesture.state is State.CONFIRM or bool(gesture.picking.picker.candidates())
         return bool(gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not is_complete
