@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.sampled import thinned
+from tools.translations import compile_catalogues
 
 _HOME = tempfile.TemporaryDirectory(prefix="tabletop-tests-")
 
@@ -31,6 +32,13 @@ os.fsync = lambda fd: None
 # How long an example takes says how busy the machine is.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+def _translations_compiled() -> None:
+    """A tree that was never installed, or whose translations have changed since, speaks all its languages."""
+    folder = Path(__file__).parent
+    compile_catalogues(folder.parent / "data" / "locale")
+    compile_catalogues(folder / "fifth_game" / "hare_and_hounds" / "locale")
 
 
 def _content_kept() -> None:
@@ -64,6 +72,7 @@ def _blocks_kept() -> None:
     vars(importlib.import_module("tabletop.heap"))["_LARGE"] = 32 << 20
 
 
+_translations_compiled()
 _content_kept()
 _digits_cheap()
 _readers_patient()

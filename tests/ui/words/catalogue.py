@@ -1,7 +1,7 @@
 """The catalogues of translations: what they must hold, and how they are brought up to date.
 
 `TABLETOP_REGENERATE=1 pytest tests/ui/words/test_language.py` writes every catalogue anew: translations that are still
-needed stay, new texts stand there untranslated, and the compiled file follows. A language begins with an empty
+needed stay, and new texts stand there untranslated. A language begins with an empty
 `data/locale/<code>/LC_MESSAGES/tabletop.po`, its code in `settings.CHOICES["language"]`, and its name in
 `tabletop/ui/words/settings.py`.
 """
@@ -15,13 +15,13 @@ from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.ui import wording
 from tabletop.ui import words as strings
+from tools.translations import compile_catalogues
 
 _WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)
 """In every header, so that a catalogue changes only with its texts."""
@@ -83,15 +83,7 @@ def source(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """What the program reads: only texts that are translated."""
-    out = io.BytesIO()
-    write_mo(out, catalogue)
-    return out.getvalue()
-
-
 def regenerate(path: Path) -> None:
     """Brings a catalogue and its compiled file up to date."""
-    made = updated(path)
-    path.write_bytes(source(made))
-    path.with_suffix(".mo").write_bytes(compiled(made))
+    path.write_bytes(source(updated(path)))
+    compile_catalogues(path.parent.parent.parent)

@@ -1,0 +1,41 @@
+"""The build compiles what people translate."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from pathlib import Path
+
+import pytest
+
+from tools.translations import compile_catalogues
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    made = folder / "chess.po"
+    made.write_text(
+        'msgid ""\nmsgstr ""\n\nmsgid "Draw"\nmsgstr "Remis"\n\nmsgid "Mate"\nmsgstr ""\n', encoding="utf-8"
+    )
+    return made
+
+
+def test_a_catalogue_is_compiled_and_leaves_out_what_is_not_translated(source: Path, tmp_path: Path) -> None:
+    compile_catalogues(tmp_path)
+    spoken = gettext.translation("chess", tmp_path, ["de"])
+    assert (spoken.gettext("Draw"), spoken.gettext("Mate")) == ("Remis", "Mate")
+    assert sorted(path.name for path in source.parent.iterdir()) == ["chess.mo", "chess.po"]
+
+
+def test_it_is_compiled_anew_only_when_its_source_has_changed(source: Path, tmp_path: Path) -> None:
+    compile_catalogues(tmp_path)
+    made = source.with_suffix(".mo")
+    made.write_bytes(b"as it was")
+    compile_catalogues(tmp_path)
+    assert made.read_bytes() == b"as it was"
+    later = made.stat().st_mtime_ns + 1
+    os.utime(source, ns=(later, later))
+    compile_catalogues(tmp_path)
+    assert gettext.translation("chess", tmp_path, ["de"]).gettext("Draw") == "Remis"
