@@ -16,9 +16,9 @@ def source(tmp_path: Path) -> Path:
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     made = folder / "chess.po"
-    made.write_text(
-        'msgid ""\nmsgstr ""\n\nmsgid "Draw"\nmsgstr "Remis"\n\nmsgid "Mate"\nmsgstr ""\n', encoding="utf-8"
-    )
+    texts = {"": "", "Draw": "Remis", "Mate": ""}
+    lines = [f'msgid "{text}"\nmsgstr "{other}"\n' for text, other in texts.items()]
+    made.write_text("\n".join(lines), encoding="utf-8")
     return made
 
 
