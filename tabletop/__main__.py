@@ -104,7 +104,9 @@ def _glance() -> Sequence[Any]:
 
 
 def _for_window(words: Sequence[str]) -> bool:
-    return words[0] == "shot" or words[0].startswith("-") or (words[0] == "bench" and "--screen" in words)
+    """Whether they are about the window; the name of a file has a dot or a slash, that of a command has neither."""
+    is_file = any(sign in words[0] for sign in (".", "/", os.sep))
+    return words[0] == "shot" or words[0].startswith("-") or is_file or (words[0] == "bench" and "--screen" in words)
 
 
 def _complain(sentence: str) -> int:

@@ -8,10 +8,11 @@ import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.arguments import Parser, UsageError
+from tabletop.arguments import Parser, UsageError, printable
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a flip without it is 10 to 35 times cheaper in software
@@ -49,16 +50,12 @@ _UNSEEN = ("offscreen", "dummy")
 
 def main(argv: Sequence[str]) -> int:
     """Opens the table; returns the program's exit status. Raises UsageError."""
-    words = list(argv)
-    if words[:1] == ["shot"]:
-        from tabletop.ui.shot import main as shot
-
-        return shot(words[1:], offscreen)
-    if words[:1] == ["bench"]:
-        from tabletop.ui.bench.bench import main as bench
-
-        return bench(words[1:], offscreen)
-    asked = _parser().parse_args(words)
+    if argv[:1] and argv[0] in ("shot", "bench"):
+        command = import_module(f"tabletop.ui.{'bench.bench' if argv[0] == 'bench' else 'shot'}")
+        return int(command.main(list(argv[1:]), offscreen))
+    asked = _parser().parse_args(list(argv))
+    if asked.file is not None and not asked.file.is_file():
+        raise UsageError(f"there is no file {printable(str(asked.file))!r}; a saved match or a pack.yaml can be opened")
     if asked.safe:
         boxes.only_shipped()
     file = paths.config() / "settings.json"
@@ -79,10 +76,10 @@ def main(argv: Sequence[str]) -> int:
     stage.bed = Bed(stage.sounds, settings, sounds_of)
     stage.safe, stage.is_first_start = asked.safe, is_first_start
     if note:
-        told = [strings.say("common.settings_damaged", note=note)]
-        told += [strings.say("common.settings_kept", file=kept)] if kept else []
-        stage.toast.show(". ".join(told))
+        _tell_damage(stage, note, kept)
     stage.push(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
+    if asked.file is not None:
+        _open_file(stage, asked.file)
     try:
         loop = Loop(stage, window)
         loop.tick()
@@ -131,6 +128,19 @@ def _stage(
     stage.show_keys = lambda: _show_keys(stage)
     stage.toggle_wall = lambda: _toggle_wall(stage, own)
     return stage
+
+
+def _tell_damage(stage: Stage, note: str, kept: Path | None) -> None:
+    """Of the settings; `kept` is where the damaged file is now."""
+    told = [strings.say("common.settings_damaged", note=note)]
+    told += [strings.say("common.settings_kept", file=kept)] if kept else []
+    stage.toast.show(". ".join(told))
+
+
+def _open_file(stage: Stage, file: Path) -> None:
+    from tabletop.ui.scenes.replays.opened import open_file
+
+    open_file(stage, file)
 
 
 def _show_keys(stage: Stage) -> None:
@@ -194,5 +204,6 @@ def _parser() -> Parser:
     parser = Parser("tabletop", "Opens the table.")
     parser.add_argument("--demo", action="store_true", help="shows what each game is until a key is pressed")
     parser.add_argument("--safe", action="store_true", help="start without extra content packs and games")
+    parser.add_argument("file", nargs="?", type=Path, help="a saved match, or the pack.yaml of a pack, to be opened")
     parser.add_argument("--size", metavar="WxH", help="size of the window in pixels")
     return parser

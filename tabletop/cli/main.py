@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
 }
 _WINDOW: dict[str, str] = {
     "": "open the table",
+    "FILE": "open the table with a saved match, or copy the pack of a pack.yaml",
     "--demo": "open the table and let it play by itself",
     "--safe": "open the table without extra content packs",
     "--size WxH": "open the table with a window of that size",

@@ -8,6 +8,7 @@ holds only files of a folder, such as one more tribe, adds them to the game's ow
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -88,6 +89,17 @@ def named(game: str, name: str, safe: bool = False) -> Pack | None:
     if safe or game not in boxes.names():
         return None
     return next((found for pack in _folders(game) if pack.name == name and (found := _judged(pack)).usable), None)
+
+
+def copy_pack(folder: Path) -> bool:
+    """Puts a pack's folder among those of the player; False where another one has its name. Raises OSError."""
+    target = paths.mods() / folder.name
+    if os.path.realpath(target) == os.path.realpath(folder):
+        return True
+    if target.exists():
+        return False
+    shutil.copytree(folder, target)
+    return True
 
 
 def folder_of(game: str, content: str) -> Path | None:

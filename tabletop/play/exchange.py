@@ -47,11 +47,18 @@ def bring_in(path: Path, folder: Path, library: Library) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     if is_here(folder, match_id(match.header)) and not is_copy and not goes_on:
         content = written(match.header, marked(match))
-    target = _free(folder, path.stem)
-    write_atomically(target, content)
+    target = _same(folder, content) or _free(folder, path.stem)
+    if not target.exists():
+        write_atomically(target, content)
     if goes_on:
         head.advance(found.chain)
     return target
+
+
+def _same(folder: Path, content: bytes) -> Path | None:
+    """The saved match with this very text: a file that is opened again adds no further copy."""
+    alike = (path for path in sorted(folder.glob(f"*{SUFFIX}")) if path.stat().st_size == len(content))
+    return next((path for path in alike if path.read_bytes() == content), None)
 
 
 def _free(folder: Path, name: str) -> Path:

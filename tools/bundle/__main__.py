@@ -73,12 +73,11 @@ def packages_of(python: Path) -> Path:
 
 
 def add_files(folder: Path, platform: str) -> None:
-    """Adds the starters, the icon and the opener of files."""
+    """Adds the starters, the icon and the kinds of its files."""
     shared = folder / "share"
     shared.mkdir(parents=True)
     shutil.copy2(ROOT / "sprites" / "ui" / "icon.svg", shared / "tabletop.svg")
     shutil.copy2(FILES / "tabletop-saves.xml", shared / "tabletop-saves.xml")
-    shutil.copy2(FILES / "open_file.py", shared / "open_file.py")
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     for starter in WINDOWS if platform == "win32" else UNIX:
         text = (FILES / starter).read_text(encoding="utf-8").replace("@PYTHON@", name)

@@ -41,8 +41,6 @@ def test_the_starter_hands_its_words_to_its_python(folder: Path, tmp_path: Path)
     link.symlink_to(folder / "tabletop")
     for starter in (folder / "tabletop", link):
         assert run(starter, "shot", "a b.png", PATH=os.defpath).stdout == "-I|-m|tabletop|shot|a b.png|"
-    opened = run(folder / "tabletop", "--open", "a.jsonl", PATH=os.defpath).stdout
-    assert opened == f"-I|{folder}/share/open_file.py|a.jsonl|"
 
 
 @on_linux
@@ -60,7 +58,7 @@ def test_the_desktop_is_told_and_forgets_again(folder: Path, tmp_path: Path) -> 
     share = tmp_path / "share"
     assert run(folder / "install-desktop", PATH=os.defpath, XDG_DATA_HOME=str(share)).returncode == 0
     entry = (share / "applications" / "tabletop.desktop").read_text(encoding="utf-8")
-    assert f'Exec="{folder}/tabletop" --open %f\n' in entry
+    assert f'Exec="{folder}/tabletop" %f\n' in entry
     kept = [share / "icons/hicolor/scalable/apps/tabletop.svg", share / "mime/packages/tabletop-saves.xml"]
     assert all(path.is_file() for path in kept)
     assert run(folder / "install-desktop", "--remove", PATH=os.defpath, XDG_DATA_HOME=str(share)).returncode == 0

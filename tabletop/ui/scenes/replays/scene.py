@@ -110,7 +110,7 @@ class ReplaysScene(Scene):
         if isinstance(event, Key) and event.down and self._key(event):
             return
         if raw.type == pygame.DROPFILE:
-            take_in(self.stage, Path(raw.file), self._imported)
+            take_in(self.stage, Path(raw.file), self.show)
             return
         if isinstance(event, Wheel):
             self._rows.scroll(-round(event.turns))
@@ -415,9 +415,10 @@ class ReplaysScene(Scene):
             take_out(self.stage, entry, self._summaries.of(entry))
 
     def _import(self) -> None:
-        ask_in(self.stage, self._imported)
+        ask_in(self.stage, self.show)
 
-    def _imported(self, path: Path) -> None:
+    def show(self, path: Path) -> None:
+        """A match that came into the list is selected."""
         self._filter = "all"
         self._reload()
         self._rows.select_path(path)
@@ -456,11 +457,7 @@ class ReplaysScene(Scene):
             self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
             return
         self._removed = None
-        self._filter = "all"
-        self._reload()
-        self._rows.select_path(path)
-        self._selected()
-        self._focus_row()
+        self.show(path)
         self.stage.toast.show(say("title.restored"))
 
     def _choose(self, name: str) -> None:

@@ -1,0 +1,37 @@
+"""What the desktop opens with the program: a saved match, or the `pack.yaml` of a pack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tabletop import paths
+from tabletop.content.mods import copy_pack
+from tabletop.ui.scenes.replays.keeping import take_in
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.words import say
+
+if TYPE_CHECKING:
+    from tabletop.ui.stage.stage import Stage
+
+PACK: Final = "pack.yaml"
+
+
+def open_file(stage: Stage, file: Path) -> None:
+    """Copies it to where the program keeps its like and says so; of a match, shows it in the list."""
+    if file.name == PACK:
+        stage.toast.show(_pack(file.absolute().parent))
+        return
+    scene = ReplaysScene(stage)
+    stage.push(scene)
+    take_in(stage, file, scene.show)
+
+
+def _pack(folder: Path) -> str:
+    try:
+        is_here = copy_pack(folder)
+    except OSError as error:
+        return say("title.not_imported", file=folder.name, why=error.strerror or error)
+    if not is_here:
+        return say("title.pack_name_taken", folder=paths.mods() / folder.name)
+    return say("title.pack_imported", name=folder.name)

@@ -1,0 +1,94 @@
+"""What the desktop opens with the program is copied to where the program keeps its like, and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop import app, paths
+from tabletop.arguments import UsageError
+from tabletop.ui.scenes.replays.opened import open_file
+from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.stage.scene import Scene
+from tests.file_of import file_of
+from tests.ui.pilot import Pilot, piloted
+from tests.ui.scene_of import scene_of
+from tests.ui.scenes.test_title import saved_match
+
+
+@pytest.fixture
+def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+    with piloted(tmp_path) as made:
+        made.stage.push(Scene())
+        yield made
+
+
+def saved_elsewhere(folder: Path, moves: int) -> Path:
+    folder.mkdir(exist_ok=True)
+    return file_of(saved_match(folder, moves, "2026-01-01T00:00:00Z"))
+
+
+def opened(pilot: Pilot, file: Path) -> ReplaysScene:
+    open_file(pilot.stage, file)
+    pilot.rest()
+    return scene_of(pilot, ReplaysScene)
+
+
+def test_a_match_is_selected_in_the_list_and_stays_where_it_was(pilot: Pilot, tmp_path: Path) -> None:
+    file = saved_elsewhere(tmp_path / "download", 3)
+    scene = opened(pilot, file)
+    assert scene.rows.entry is not None
+    assert (scene.rows.entry.plies, scene.rows.entry.path.parent) == (3, pilot.stage.saves)
+    assert file.exists()
+
+
+def test_a_match_that_is_opened_again_is_not_copied_again(pilot: Pilot, tmp_path: Path) -> None:
+    file = saved_elsewhere(tmp_path / "download", 3)
+    counts = []
+    for _ in range(4):
+        counts.append(len(opened(pilot, file).rows.entries))
+        pilot.stage.pop()
+    assert counts[1:] == [counts[1]] * 3, "one match, and one copy of it that can be watched"
+
+
+def test_a_file_that_is_no_match_is_refused_on_the_screen(pilot: Pilot, tmp_path: Path) -> None:
+    file = tmp_path / "download" / "letter.jsonl"
+    file.parent.mkdir()
+    file.write_text("Dear Ann", encoding="utf-8")
+    assert opened(pilot, file).rows.entries == ()
+    assert "letter.jsonl was not taken in" in pilot.stage.toast.words
+
+
+def pack(folder: Path, title: str) -> Path:
+    (folder / "zoon").mkdir(parents=True)
+    made = folder / "pack.yaml"
+    made.write_text(f"pack:\n  title: {title}\n", encoding="utf-8")
+    return made
+
+
+def test_a_pack_is_copied_with_its_folder(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(pack(tmp_path / "frost", "Frost").parent)
+    open_file(pilot.stage, Path("pack.yaml"))
+    assert (paths.mods() / "frost" / "zoon").is_dir()
+    assert "The pack frost is here now" in pilot.stage.toast.words
+
+
+def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_path: Path) -> None:
+    one, other = pack(tmp_path / "one" / "frost", "One"), pack(tmp_path / "other" / "frost", "Other")
+    open_file(pilot.stage, one)
+    open_file(pilot.stage, other)
+    assert str(paths.mods() / "frost") in pilot.stage.toast.words
+    pilot.stage.toast.clear()
+    open_file(pilot.stage, paths.mods() / "frost" / "pack.yaml")
+    assert "is here now" in pilot.stage.toast.words
+    assert (paths.mods() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")
+
+
+def test_a_file_that_is_not_there_opens_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+    for name in ("none.jsonl", "."):
+        with pytest.raises(UsageError, match="a saved match or a pack"):
+            app.main([str(tmp_path / name)])
