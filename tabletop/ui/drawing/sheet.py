@@ -119,6 +119,11 @@ class Sheet:
         """A smooth line."""
         self._shape(pygame.draw.aaline, _round((start, end), width), colour, tuple(start), tuple(end), width)
 
+    def aasegments(self, colour: Any, ends: Sequence[Sequence[Sequence[float]]], width: int = 1) -> None:
+        """Smooth lines of one kind that need not meet, as one stroke: each stroke of a frame has to be compared."""
+        around = _round([point for line in ends for point in line], width)
+        self._shape(_draw_segments, around, colour, tuple(_frozen(line) for line in ends), width)
+
     def aalines(self, colour: Any, points: Sequence[Sequence[float]], *, closed: bool) -> None:
         """A smooth line over points."""
         self._shape(pygame.draw.aalines, _round(points, 1), colour, closed, _frozen(points))
@@ -224,9 +229,14 @@ def _filled(surface: pygame.Surface, colour: Any, rect: Box) -> None:
     surface.fill(colour, rect)
 
 
+def _draw_segments(surface: pygame.Surface, colour: Any, ends: Iterable[Sequence[Any]], width: int) -> None:
+    for start, end in ends:
+        pygame.draw.aaline(surface, colour, start, end, width)
+
+
 _SHAPES = frozenset((
     pygame.draw.rect, pygame.draw.line, pygame.draw.lines, pygame.draw.aaline, pygame.draw.aalines,
-    pygame.draw.polygon, pygame.draw.circle, pygame.draw.aacircle,
+    pygame.draw.polygon, pygame.draw.circle, pygame.draw.aacircle, _draw_segments,
 ))  # fmt: skip
 """What must not be cut in two."""
 

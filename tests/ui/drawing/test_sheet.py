@@ -36,6 +36,7 @@ def stroke(rng: random.Random, pictures: list[pygame.Surface]) -> Stroke:
         lambda sheet: sheet.line(colour, start, end, width),
         lambda sheet: sheet.lines(colour, (start, end, third), width),
         lambda sheet: sheet.aaline(colour, start, end),
+        lambda sheet: sheet.aasegments(colour, ((start, end), (end, third)), width),
         lambda sheet: sheet.aalines(colour, (start, end, third), closed=False),
         lambda sheet: sheet.polygon(colour, (start, end, third), thin),
         lambda sheet: sheet.circle(colour, start, rect.w // 2 + 1, thin),
@@ -166,3 +167,13 @@ def test_where_frames_begin_to_differ_is_found(at: int) -> None:
     assert count_alike(old.since(0), old.since(0)) == len(old) == 70
     assert count_common(old.since(0), tuple(new)) == 69
     assert count_common(old.since(0), old.since(0)[:at]) == at
+
+
+def test_lines_that_are_one_stroke_look_like_one_stroke_each() -> None:
+    together, apart, rng = Sheet(SIZE), Sheet(SIZE), random.Random(4)
+    ends = [tuple(points(rng)[:2]) for _ in range(12)]
+    together.aasegments("#FFD166", ends, 3)
+    for start, end in ends:
+        apart.aaline("#FFD166", start, end, 3)
+    assert len(together) == 1
+    assert pygame.image.tobytes(together.drawn(), "RGBA") == pygame.image.tobytes(apart.drawn(), "RGBA")

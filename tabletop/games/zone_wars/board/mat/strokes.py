@@ -20,6 +20,8 @@ from tabletop.ui.drawing.sprites import Sprites
 
 _SPECK: Final = 0.5
 """Pixels along a line that is not drawn."""
+_TOGETHER: Final = 12
+"""Lines that are one stroke of a frame: more would have large parts of the mat drawn anew for a small change."""
 Line = tuple[Point, Point]
 
 
@@ -114,8 +116,8 @@ class Strokes:
             elif isinstance(what, _Circle):
                 surface.aacircle(what.colour, what.centre, what.radius, what.width)
             else:
-                for start, end in what.ends:
-                    surface.aaline(what.colour, start, end, what.width)
+                for first in range(0, len(what.ends), _TOGETHER):
+                    surface.aasegments(what.colour, what.ends[first : first + _TOGETHER], what.width)
 
 
 def _clear(size: tuple[int, int], colour: str) -> pygame.Surface:
