@@ -4,7 +4,7 @@
     ground.draw(surface, camera, state, level=0.0)     # within the surface's clip
     ground.levels(state)                               # (0.0, 2.5, 5.0): floors that can be looked at
     ground.draw(..., quick=True)                       # while somebody zooms or pans: coarse where nothing is ready
-    ground.warm(camera, state, level)                  # then one tile a frame; whether there was one
+    ground.warm(camera, state, level)                  # then a part of a tile a frame; whether there was one
 
 Everything else that is drawn of the mat lies above this and moves.
 """
@@ -146,7 +146,7 @@ class MatGround:
             surface.blit(tile, rect)
 
     def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> bool:
-        """Renders one tile that `draw` needs; False when there is none left."""
+        """Renders a part of a tile that `draw` needs; False when there is none left."""
         scene = self._scene(state, level)
         return self._ahead.step((scene, camera, self._stage.sprites.cleared), lambda: self._missing(scene, camera))
 
@@ -154,9 +154,17 @@ class MatGround:
         parts = [(camera.scale, part) for part in _parts(camera, pygame.Rect(camera.area))]
         for scale, part in (*parts, self._coarse_scale(camera)):
             if not self._stage.sprites.holds(scene.key(scale, part)):
+                yield from self._missing_pieces(scene, scale, part)
                 self._tile(scene, scale, part)
                 yield True
         self._blown.clear()  # all is sharp, and the next way of the camera shows other parts
+
+    def _missing_pieces(self, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> Iterator[bool]:
+        """Terrain first, a piece at a time: with all of it a tile takes longer than a frame may."""
+        for piece in scene.within(scale, part):
+            if not self._stage.sprites.holds(_piece_key(piece, scale)):
+                self._piece(piece, scale)
+                yield True
 
     def small(self, map_: Map, side: int) -> pygame.Surface:
         """A whole map as it is at the start, so many pixels wide and high."""
@@ -198,19 +206,23 @@ class MatGround:
         under = _scaled(mat + lit(scene.sky) + shade(piece.shadows for piece in seen), scale, part)
         made = self._stage.sprites.rendered(under, wide, high)
         for piece in seen:
-            at = math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
-            made.blit(self._piece(piece, scale, at), (at[0] - x, at[1] - y))
+            left, top = _corner(piece, scale)
+            made.blit(self._piece(piece, scale), (left - x, top - y))
         veil = veiled(scene.sky)
         if veil:
             made.blit(self._stage.sprites.rendered(_scaled(veil, scale, part), wide, high), (0, 0))
         is_whole = pygame.mask.from_surface(made, 254).count() == wide * high
         return made.convert() if is_whole and pygame.display.get_surface() else made  # blitted several times faster
 
-    def _piece(self, piece: Drawn, scale: float, at: tuple[int, int]) -> pygame.Surface:
+    def _piece(self, piece: Drawn, scale: float) -> pygame.Surface:
         """A piece of terrain by itself: many small pictures are rendered faster than one large one."""
-        size = math.ceil(piece.box[2] * scale) - at[0], math.ceil(piece.box[3] * scale) - at[1]
-        svg = _scaled(piece.svg, scale, (*at, *size))
-        return self._stage.sprites.shaped(("mat piece", piece.svg, round(scale, 4)), *size, lambda: svg)
+        left, top = _corner(piece, scale)
+        wide, high = math.ceil(piece.box[2] * scale) - left, math.ceil(piece.box[3] * scale) - top
+
+        def make() -> pygame.Surface:
+            return self._stage.sprites.rendered(_scaled(piece.svg, scale, (left, top, wide, high)), wide, high)
+
+        return self._stage.sprites.made(_piece_key(piece, scale), make)
 
     def _scene(self, state: State, level: float) -> Scene:
         """What lies on the mat, buildings last."""
@@ -243,6 +255,15 @@ class MatGround:
         """The text of a picture; empty where there is none."""
         sprites = self._stage.sprites
         return sprites.text(f"zone_wars/{name}") if sprites.has(f"zone_wars/{name}") else ""
+
+
+def _piece_key(piece: Drawn, scale: float) -> tuple[object, ...]:
+    return "mat piece", piece.svg, round(scale, 4)
+
+
+def _corner(piece: Drawn, scale: float) -> tuple[int, int]:
+    """The top left corner of its picture, in pixels from the mat's corner."""
+    return math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
 
 
 def _scaled(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:

@@ -197,6 +197,24 @@ def test_zooming_waits_for_no_tile_and_they_come_one_by_one(stage: Stage) -> Non
     assert pygame.image.tobytes(picture(stage, state, step=3), "RGB") == pygame.image.tobytes(surface, "RGB")
 
 
+def test_no_frame_that_draws_ahead_renders_more_than_one_picture(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    ground, state, near = MatGround(stage, zone_wars().arena), position("dead-mile"), whole(AREA, 36.0).zoomed(2)
+    rendered, plain = 0, stage.sprites.rendered
+
+    def render(svg: str, width: int, height: int) -> pygame.Surface:
+        nonlocal rendered
+        rendered += 1
+        return plain(svg, width, height)
+
+    monkeypatch.setattr(stage.sprites, "rendered", render)
+    counts, before = list[int](), 0
+    while ground.warm(near, state):
+        counts.append(rendered - before)
+        before = rendered
+    assert len(counts) > 20
+    assert set(counts) == {1}
+
+
 def test_own_layouts_are_drawn_without_patterns(stage: Stage) -> None:
     layout = "low wall 10,8 14,8 14,8.6 10,8.6; blocking box 8,14 11,14 11,16 8,16; building hut door=0:16,12:17,12 " \
              "15,12 19,12 19,15 15,15"  # fmt: skip
