@@ -17,6 +17,8 @@ Tint = Mapping[str, str]
 _MOST_BYTES = 64 << 20
 _MOST_TEXT = 8 << 20
 """Letters of drawings as they stand in their files."""
+_MOST_NAMES = 2000
+"""Names of which is remembered whether there is such a drawing."""
 
 
 class Sprites:
@@ -31,6 +33,7 @@ class Sprites:
         self.cleared = 0
         """How often everything was forgotten."""
         self._texts: Cache[str, str] = Cache("drawings", _MOST_TEXT, len)
+        self._there: Cache[str, bool] = Cache("names of drawings", _MOST_NAMES)
         self._made: Cache[tuple[object, ...], pygame.Surface] = Cache("pictures", most_bytes, weight)
 
     def get(self, name: str, width: float, height: float | None = None, tint: Tint | None = None) -> pygame.Surface:
@@ -41,7 +44,10 @@ class Sprites:
 
     def has(self, name: str) -> bool:
         """Whether there is such a piece."""
-        return name in self._texts or self._path(name).is_file()
+        found = self._there.get(name)
+        if found is None:
+            found = self._there[name] = name in self._texts or self._path(name).is_file()
+        return found
 
     def text(self, name: str) -> str:
         """The SVG text of a piece; raises FileNotFoundError."""
@@ -94,6 +100,7 @@ class Sprites:
     def clear(self) -> None:
         """Forgets every surface, as after a change of size."""
         self._made.clear()
+        self._there.clear()
         self.cleared += 1
 
     def keep(self, most_bytes: int) -> None:

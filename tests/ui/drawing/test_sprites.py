@@ -16,6 +16,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from tabletop.ui.drawing.sprites import Sprites
+
 SPRITES = Path(__file__).parents[3] / "sprites"
 DRAWINGS = sorted(path.relative_to(SPRITES).as_posix() for path in SPRITES.rglob("*.svg"))
 SIZES = (32, 256)
@@ -181,3 +183,18 @@ def test_no_two_icons_look_alike() -> None:
                 both = seen[first].overlap_area(seen[second], (0, 0))
                 either = seen[first].count() + seen[second].count() - both
                 assert both / either < 0.9, f"{first} and {second}"
+
+
+def test_whether_there_is_a_drawing_is_looked_up_once_until_all_is_forgotten(tmp_path: Path) -> None:
+    asked = list[str]()
+
+    def folder(part: str) -> Path:
+        asked.append(part)
+        return tmp_path
+
+    sprites = Sprites(folder)
+    assert not any(sprites.has("game/piece") for _ in range(3))
+    assert asked == ["game"]
+    (tmp_path / "piece.svg").write_text("<svg/>", encoding="utf-8")
+    sprites.clear()
+    assert sprites.has("game/piece")

@@ -19,7 +19,7 @@ from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.words import say, translated
+from tabletop.ui.words import language, say, translated
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -42,6 +42,8 @@ class ModelCards:
         self._stage = stage
         self._game = game
         self.minis = minis
+        self._known: tuple[object, list[Line]] = (None, [])
+        """The lines that were asked for last: where there is room for them is tried many times."""
 
     def draw(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """The card within the rectangle, whose panel is there."""
@@ -223,6 +225,12 @@ class ModelCards:
 
     def lines(self, figure: Figure) -> list[Line]:
         """Its gear, finds and mutations."""
+        key = figure, language(), self._stage.sprites.cleared
+        if self._known[0] != key:
+            self._known = key, self._lines(figure)
+        return self._known[1]
+
+    def _lines(self, figure: Figure) -> list[Line]:
         names, arena = names_of(self._game.content), self._game.arena
         found = [self._of_gear(arena.gear[item.kind], item, names.card(item.kind)) for item in figure.items]
         cards = (arena.mutations[id_] for id_ in figure.mutations)
