@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from tabletop.games.zone_wars.board.mat.ways import FURTHER, Way, walked
 from tabletop.games.zone_wars.board.names import inches
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.turn import walking
+from tabletop.rules.game import Refusal
 from tabletop.rules.plane.moves import length
 from tabletop.rules.plane.plane import Place
 from tabletop.settings import Settings
@@ -238,3 +241,23 @@ def test_ways_are_looked_for_before_anybody_points() -> None:
     while hand.prepare():
         pass
     assert not known.explore(10 + FURTHER)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_sprint_comes_as_far_though_what_lies_behind_is_soon_dismissed(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, judged, judge = random.Random(seed), [0], walking.path_refusal
+    d = Draft(zone_wars().arena, at(field(LONG, "11,10 @" + str(seed * 75))))
+    way = Way(d.named("krin"), (), d.field.long, "R101", forward=True)
+    wanted = [Place(round(rng.uniform(2, 30), 2), round(rng.uniform(2, 30), 2), 0.0) for _ in range(40)]
+
+    def counted(*facts: Any, **more: Any) -> Refusal | None:
+        judged[0] += 1
+        return judge(*facts, **more)
+
+    monkeypatch.setattr(walking, "path_refusal", counted)
+    found, few = [walked(d, way, place) for place in wanted], judged[0]
+    monkeypatch.setattr(Way, "is_ahead", lambda way, d, place: True)
+    assert found == [walked(d, way, place) for place in wanted]
+    assert few < (judged[0] - few) / 2

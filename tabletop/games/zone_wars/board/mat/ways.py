@@ -24,7 +24,9 @@ from tabletop.rules.plane.plane import (
     direction,
     distance,
     gap,
+    heading,
     hundredths,
+    is_in_front,
     is_inside,
     nearest_on,
 )
@@ -62,6 +64,13 @@ class Way:
     def gets(self, d: Draft, place: Point | Place, near: float) -> bool:
         """Whether it could come so near to a place if nothing was in the way."""
         return self.spent(d) + distance(self.start(d), place) - near <= self.far + _FINE
+
+    def is_ahead(self, d: Draft, place: Place) -> bool:
+        """Whether a level leg there leads forward where every leg must; asked first, for it is soon answered."""
+        if not self.forward:
+            return True
+        start = self.start(d)
+        return is_in_front(Point(start.x, start.y), heading(d.figures[self.figure].facing), Point(place.x, place.y))
 
     def refusal(self, d: Draft, *places: Place) -> Refusal | None:
         """What keeps it from going there next, by one leg after the other, and stopping."""
@@ -179,9 +188,11 @@ def _straight(d: Draft, way: Way, wanted: Place) -> Stop:
         return Stop(wanted, wanted, None)
     refusal = _earlier(d, way, start, wanted) or refusal
     most = _most(d, way, start, wanted)
-    found = farthest(start, wanted, most, lambda place: way.refusal(d, place) is None)
+    found = farthest(start, wanted, most, lambda place: way.is_ahead(d, place) and way.refusal(d, place) is None)
     if found is None:
-        found = farthest(start, wanted, most, lambda place: way.leg_refusal(d, place) is None)
+        found = farthest(
+            start, wanted, most, lambda place: way.is_ahead(d, place) and way.leg_refusal(d, place) is None
+        )
     return Stop(wanted, found, refusal)
 
 
