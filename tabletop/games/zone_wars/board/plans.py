@@ -175,6 +175,11 @@ class Plans:
         self._wanted = None
         return able[0]
 
+    def survey(self) -> bool:
+        """Prepares all searches of ways for as long as nobody notices; False when that is done."""
+        until = time.perf_counter() + _MOMENT
+        return any(time.perf_counter() > until for _ in self.picker.survey) if self.picker is not None else False
+
     def prepare(self, *, is_calm: bool = True) -> bool:
         """Looks ahead for as long as nobody notices; False when everything is known.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Final
 
-from tabletop.games.zone_wars.board.mat import names, ways
+from tabletop.games.zone_wars.board.mat import names, roads, ways
 from tabletop.games.zone_wars.board.mat.deeds import faced, legal
 from tabletop.games.zone_wars.board.mat.follow import can_end_at, checked, departure, followed, leads_on
 from tabletop.games.zone_wars.board.mat.look_ahead import LookAhead
@@ -85,11 +85,13 @@ class MatPicker:
         """What ended the way that was picked last before the pointer, and the picks up to there."""
         self._asked_for: tuple[Place, float] | None = None
         """What `snap` was asked last, for the plan as it is."""
-        self._known: Cache[Steps, tuple[dict[Pick, _Answer], tuple[Target, ...]]] = Cache(
+        self._known: Cache[Steps, tuple[Plan | None, dict[Pick, _Answer], tuple[Target, ...]]] = Cache(
             "zone_wars: where picks lead", _MOST_KNOWN
         )
-        """By picks up to what is taken in hand, or up to a button, what can come next and the answers behind that."""
+        """By picks what they come to, what can come next, and the answers behind that."""
         self._ahead = LookAhead(self)
+        self.survey: Final = roads.survey(self.draft.ground, self.draft.field.radius)
+        """Finds out in small steps what every search of a way begins with."""
         self._origins = first_picks(self.draft)
 
     # Picker
@@ -116,9 +118,9 @@ class MatPicker:
     def _recall(self) -> None:
         """What was found out for these very picks before."""
         known = self._known.get(self.path) if self._facing is None else None
-        if known is not None:
-            self._answers.update(known[0])
-            self._targets = known[1]
+        if known is not None and known[0] == self.plan:
+            self._answers.update(known[1])
+            self._targets = known[2]
 
     def targets(self) -> tuple[Target, ...]:
         """Buttons, models, tokens, terrain and some points that can come next; `reach` knows all points."""
@@ -134,8 +136,8 @@ class MatPicker:
             found[pick] = self.reach(pick)
             yield
         self._targets = tuple(Target(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
-        if self._facing is None and (len(self._path) == 1 or names.words_of(self._path[-1])):
-            self._known[self.path] = dict(self._answers), self._targets
+        if self._facing is None:
+            self._known[self.path] = self.plan, dict(self._answers), self._targets
 
     def prepare(self, *, is_calm: bool = True) -> bool:
         """Looks a little ahead at what could be picked and where that leads; False when all is known.
@@ -178,7 +180,8 @@ class MatPicker:
 
     def candidates(self) -> tuple[Action, ...]:
         """Actions made of exactly the path, with the facing that was chosen."""
-        return legal(self.draft, self._plans[-1], self._facing) if self.plan else ()
+        plan, facing = self.plan, self._facing
+        return self.draft.once(("legal", plan, facing), lambda: legal(self.draft, plan, facing)) if plan else ()
 
     def completions(self, place: Pick) -> tuple[Action, ...]:
         """Actions that picking the place next would complete."""
@@ -195,6 +198,7 @@ class MatPicker:
         self._path.pop()
         del self._plans[len(self._path) :]
         self._forget()
+        self._recall()
         return True
 
     def clear(self) -> None:
@@ -235,8 +239,7 @@ class MatPicker:
 
     def refusal(self, place: Pick) -> Refusal | None:
         """Why a place cannot be picked next, or be ended at; None where it can."""
-        answer = self._answer(place)
-        return answer.refusal
+        return self._answer(place).refusal
 
     def grown(self, place: Pick) -> Plan | None:
         """The plan with one more pick, for a look at it; None where it does not go on there."""

@@ -193,6 +193,15 @@ def _roads(ground: Ground, body: Base, foes: tuple[Barrier, ...], reach: float, 
     return Roads(ground, body, foes, reach, ahead=ahead)
 
 
+def survey(ground: Ground, radius: float) -> Iterator[None]:
+    """Finds where ways may bend at all, one storey after the other, before anybody looks for one."""
+    for z in sorted({floor.z for floor in ground.floors}):
+        trails.bends(ground, radius, z)
+        yield
+    _bends(ground, radius)
+    yield
+
+
 def _is_leg(start: Place, end: Place) -> bool:
     """Whether it is level, or leads straight up or down."""
     return start.z == end.z or (start.x == end.x and start.y == end.y)

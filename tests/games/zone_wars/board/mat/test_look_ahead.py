@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from tabletop.games.zone_wars.board.mat import names
+from tabletop.games.zone_wars.board.mat import names, roads
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
+from tabletop.games.zone_wars.board.mat.plan import Plan
 from tests.games.zone_wars.rules.table import at, zone_wars
 
 FIELD = (
@@ -76,6 +77,43 @@ def test_a_facing_that_was_chosen_counts_for_itself() -> None:
     looked_ahead(hand)
     assert told(hand) == told(fresh)
     assert not hand.is_known(("m:krin", "button:simple", "button:simple:drop"))
+
+
+def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand, asked, weighed = picker(), list[str](), MatPicker._weighed
+
+    def weigh(asking: MatPicker, plan: Plan, place: str) -> object:
+        asked.append(place)
+        return weighed(asking, plan, place)
+
+    monkeypatch.setattr(MatPicker, "_weighed", weigh)
+    hand.begin("m:krin")
+    hand.pick("at:11,8")
+    before = told(hand)
+    hand.pick("at:10,7")
+    hand.targets()
+    asked.clear()
+    hand.back()
+    assert told(hand) == before
+    assert not asked
+    fresh = picker()
+    assert fresh.pick_again(("m:krin", "at:11,8"))
+    assert told(fresh) == before
+
+
+def test_a_survey_finds_in_steps_what_every_search_begins_with() -> None:
+    hand = picker()
+    hand.begin("m:krin")
+    found = told(hand)
+    roads._roads.cache_clear()
+    roads._bends.cache_clear()
+    hand = picker()
+    assert len(list(hand.survey)) > 1
+    assert roads._bends.cache_info().misses == 1
+    hand.begin("m:krin")
+    assert told(hand) == found
+    assert roads._roads.cache_info().misses > 0
+    assert roads._bends.cache_info().misses == 1
 
 
 def test_an_enemy_too_far_to_be_attacked_is_refused_as_ever() -> None:
