@@ -54,6 +54,7 @@ NO_MEMORIES = {
     "games/zone_wars/board/mat/legend.py": {"_last": "one for each kind of lines"},
     "games/zone_wars/board/mat/roads.py": {"_reached": "places within reach of one place"},
     "games/zone_wars/board/mat/tokens.py": {
+        "_rings": "what stands and lies on the mat",
         "bodies": "one position and camera",
         "faces": "the same",
         "pictures": "the same",

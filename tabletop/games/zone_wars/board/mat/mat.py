@@ -85,7 +85,7 @@ class Mat:
         self._is_narrow = False
         """Whether that is done in so little room that it is shown large, also where all of the mat is wished for."""
         self._hurried = False
-        """Whether the camera has just moved, so that the ground may be coarse for some frames."""
+        """Whether the camera has just moved, so that ground and figures may be coarse for some frames."""
 
     # --- what it shows --------------------------------------------------------------------------------------------
 
@@ -123,12 +123,14 @@ class Mat:
 
     def warm(self) -> bool:
         """Draws a part ahead; False when all is ready."""
-        if self._overlay.settle():
+        if self._overlay.settle() or self.plans.survey():
             return True
         made = self.state is not None and self._ground.warm(self.camera, self.state, self.level)
-        self._hurried = self._hurried and made
-        made = made or (self.state is not None and self.tokens.warm(self.camera))
-        return made or self.plans.prepare(is_calm=not self.stage.is_pressed)
+        sharpened = self.state is not None and self.tokens.sharpen(self.camera)
+        self._hurried = self._hurried and (made or sharpened)
+        made = made or sharpened or (self.state is not None and self.tokens.warm(self.camera))
+        looked = not self._hurried and self.plans.prepare(is_calm=not self.stage.is_pressed)
+        return made or looked
 
     # --- what is seen of it ---------------------------------------------------------------------------------------
 
@@ -475,7 +477,8 @@ class Mat:
         mat_samples.draw_way(self.stage, surface, self.camera, mat_samples.way(self.state), self._samples())
         if self.is_named:
             self.tokens.plates.draw_below(surface, self.camera, self.tokens, self.motion.hidden)
-        self.tokens.draw(surface, self.camera, marks, rings=_rings(self.state), hidden=self.motion.hidden)
+        rings, quick = _rings(self.state), self._hurried
+        self.tokens.draw(surface, self.camera, marks, rings=rings, hidden=self.motion.hidden, quick=quick)
         self.motion.draw(surface, self.camera, now)
         if over is not None and over in self._samples():
             at = float(over.removeprefix(mat_names.SAMPLE))

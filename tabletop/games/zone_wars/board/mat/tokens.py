@@ -7,6 +7,8 @@
     tokens.at(camera, pos)                      # all places under a point, the nearest first
     tokens.cycled(camera, pos, "m:krin")        # the next one among those that overlap there
     tokens.spots(camera), tokens.rect(camera, place)
+    tokens.draw(..., quick=True)                # while somebody zooms: what is not ready is scaled from another size
+    tokens.sharpen(camera)                      # then one figure a frame; whether there was one
     tokens.warm(camera)                         # one picture ahead for the next zoom step; False when all are ready
     tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
 
@@ -17,6 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
@@ -27,6 +30,7 @@ from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.state import Mark, State
+from tabletop.rules.caches import Cache
 from tabletop.rules.plane import plane
 from tabletop.rules.plane.plane import Point
 from tabletop.ui.boards.effects import put, shadow
@@ -54,6 +58,8 @@ _SHADE: Final = "#14110D 0.7"
 """Under who is in the air."""
 _LIFT: Final = 8
 """Logical pixels that a held miniature rises."""
+_MOST_COARSE: Final = 128
+"""Figures of which a picture of another size is known."""
 
 
 _Look = tuple[Place, tuple[str, ...], bool, float]
@@ -102,6 +108,11 @@ class Tokens:
         self._spread: _Spread | None = None
         """Where everything is seen, by the camera and in the window that were asked about last."""
         self._ahead = Ahead()
+        self._sharpening = Ahead()
+        self._rings: dict[Place, tuple[str, ...]] = {}
+        """Those with which everything was drawn last."""
+        self._sized: Cache[Face, Face] = Cache("zone_wars: figures of any size", _MOST_COARSE)
+        """What was seen of a figure last, by how it looks but for its size."""
 
     def show(self, state: State) -> None:
         """Draws these figures and marks from now on."""
@@ -114,6 +125,8 @@ class Tokens:
         self._floors = tuple(sorted({floor.z for floor in ground.floors}))
         self._spread = None
         self._ahead.begin()
+        self._sharpening.begin()
+        self._rings.clear()
 
     # --- places -------------------------------------------------------------------------------------------------------
 
@@ -243,9 +256,9 @@ class Tokens:
 
     def draw(
         self, surface: Sheet, camera: MatCamera, marks: Marks | None = None, *,
-        rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(),
+        rings: Mapping[Place, str] | None = None, hidden: frozenset[Place] = frozenset(), quick: bool = False,
     ) -> None:  # fmt: skip
-        """Draws all that lies in the clip, but what is `hidden`, because it moves."""
+        """Draws all that lies in the clip, but what is `hidden`, because it moves; `quick` scales what is not ready."""
         marks, rings, clip = marks or Marks(), rings or {}, surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
         spread, names = self._seen(camera), frozenset(self._order)
@@ -254,23 +267,46 @@ class Tokens:
             hidden, self.level, pointed, marks.lifted, tuple(rings.items()), marks.movable,
             names.intersection(marks.targets), self._stage.sprites.cleared,
         )  # fmt: skip
-        spread.kept.draw(surface, surface.get_clip(), key, lambda: self._draw(surface, camera, marks, rings, hidden))
+
+        def paint() -> None:
+            self._draw(surface, camera, marks, rings, hidden=hidden, quick=quick)
+
+        if quick:
+            spread.kept.forget()
+            paint()
+        else:
+            spread.kept.draw(surface, surface.get_clip(), key, paint)
         if marks.lifted in self._figures and marks.lifted is not None:
             self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
         surface.set_clip(clip)
 
     def _draw(
-        self, surface: Sheet, camera: MatCamera, marks: Marks, rings: Mapping[Place, str], hidden: frozenset[Place]
+        self, surface: Sheet, camera: MatCamera, marks: Marks, rings: Mapping[Place, str], *,
+        hidden: frozenset[Place], quick: bool,
     ) -> None:  # fmt: skip
         """All but who is in the air."""
         seen, spread = surface.get_clip(), self._seen(camera)
         for name in (self._order[i] for i in seen.collidelistall(spread.rects)):
             if name not in hidden:
-                key = name, marks.rings(name, rings.get(name), "target"), name == marks.lifted, self.level
-                if key not in spread.pictures:
-                    spread.pictures[key] = self._picture(camera, name, key[1], ghost=key[2])
-                for part, at in spread.pictures[key]:
+                self._rings[name] = marks.rings(name, rings.get(name), "target")
+                key = name, self._rings[name], name == marks.lifted, self.level
+                parts = spread.pictures.get(key) or self._picture(camera, name, key[1], ghost=key[2], quick=quick)
+                if not quick:
+                    spread.pictures[key] = parts
+                for part, at in parts:
                     surface.blit(part, at)
+
+    def sharpen(self, camera: MatCamera) -> bool:
+        """Draws one figure as it is seen now where that is not ready; False when all are."""
+        return self._sharpening.step((camera, self._stage.sprites.cleared), lambda: self._coarse(camera))
+
+    def _coarse(self, camera: MatCamera) -> Iterator[bool]:
+        area = pygame.Rect(camera.area)
+        for name, figure in self._figures.items():
+            face = self.face(figure, camera, rings=self._rings.get(name, ()))
+            if self.rect(camera, name).colliderect(area) and not self.minis.holds(face):
+                self._figure_picture(face)
+                yield True
 
     def warm(self, camera: MatCamera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
@@ -282,8 +318,24 @@ class Tokens:
             for figure in self._figures.values():
                 face = self.face(figure, other)
                 if not self.minis.holds(face):
-                    self.minis.picture(face)
+                    self._figure_picture(face)
                     yield True
+
+    def _figure_picture(self, face: Face, opacity: int = 100) -> pygame.Surface:
+        self._sized[replace(face, base=0.0)] = face
+        return self._faded(self.minis.picture(face), opacity)
+
+    def _quick_picture(self, face: Face, opacity: int) -> pygame.Surface:
+        """Scaled from another size, with no rings at worst, unless it is ready or was seen only in this size."""
+        plain = replace(face, base=0.0)
+        seen = self._sized.get(plain) or self._sized.get(replace(plain, rings=()))
+        if seen is None or seen.base == face.base or self.minis.holds(face) or not self.minis.holds(seen):
+            return self._figure_picture(face, opacity)
+        side = 2 * self.minis.reach(face.base)
+        return pygame.transform.smoothscale(self._faded(self.minis.picture(seen), opacity), (side, side))
+
+    def _faded(self, picture: pygame.Surface, opacity: int) -> pygame.Surface:
+        return self._stage.sprites.faded(picture, opacity) if opacity < 100 else picture
 
     def draw_lifted(
         self, surface: Sheet, camera: MatCamera, name: Place, pixel: tuple[float, float], *,
@@ -339,19 +391,18 @@ class Tokens:
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
     def _picture(
-        self, camera: MatCamera, name: Place, rings: tuple[str, ...], *, ghost: bool
+        self, camera: MatCamera, name: Place, rings: tuple[str, ...], *, ghost: bool, quick: bool
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """How something looks, with the top left corner of each part."""
         spot, figure = self._seen(camera).spots[name], self._figures.get(name)
         centre = round(spot.centre[0]), round(spot.centre[1])
-        found = []
+        opacity = _GHOST if ghost else self._opacity(name)
         if figure is None:
             found = [self.minis.ring(kind, spot.radius) for kind in rings]
-            picture = self._mark(self._marks[name], camera)
+            found.append(self._faded(self._mark(self._marks[name], camera), opacity))
         else:
-            picture = self.minis.picture(self.face(figure, camera, rings=rings))
-        opacity = _GHOST if ghost else self._opacity(name)
-        found.append(self._stage.sprites.faded(picture, opacity) if opacity < 100 else picture)
+            face = self.face(figure, camera, rings=rings)
+            found = [self._quick_picture(face, opacity) if quick else self._figure_picture(face, opacity)]
         return [(part, part.get_rect(center=centre).topleft) for part in found]
 
     def _opacity(self, name: Place) -> int:

@@ -72,6 +72,7 @@ def test_a_model_that_is_pulled_about_leaves_nothing_behind(
     with table(tmp_path, position, size=size) as it:
         it.pilot.move(it.spot("m:krin"))
         it.pilot.press(it.spot("m:krin"))
+        it.pilot.sharpen()
         wander(it, random.Random(3), 25)
 
 

@@ -252,6 +252,46 @@ def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -
 # --- seen from far away -----------------------------------------------------------------------------------------------
 
 
+def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[Face]:
+    """Whose picture is made from now on."""
+    made, plain = list[Face](), Minis._made
+
+    def make(minis: Minis, face: Face) -> pygame.Surface:
+        made.append(face)
+        return plain(minis, face)
+
+    monkeypatch.setattr(Minis, "_made", make)
+    return made
+
+
+def test_zooming_waits_for_no_figure_and_they_come_one_by_one(
+    tokens: Tokens, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, near, surface = shown(tokens, WHOLE), WHOLE.centred((16, 18), 2), pygame.Surface((1280, 720))
+    made = made_figures(monkeypatch)
+    tokens.draw(Live(surface), near, quick=True)
+    rough = pygame.image.tobytes(surface, "RGB")
+    assert not made
+    assert rough not in (before, pygame.image.tobytes(pygame.Surface((1280, 720)), "RGB"))
+    counts = [len(made)]
+    while tokens.sharpen(near):
+        counts.append(len(made))
+    assert counts == list(range(len(counts)))
+    assert len(counts) > 4
+    sharp = shown(tokens, near)
+    assert len(made) == counts[-1]
+    fresh = Tokens(stage, zone_wars().arena)
+    fresh.show(at(CROWD))
+    assert sharp == shown(fresh, near) != rough
+
+
+def test_who_is_seen_in_another_ring_is_never_coarse(tokens: Tokens) -> None:
+    surface, marks = pygame.Surface((1280, 720)), Marks(selected="m:krin")
+    shown(tokens, WHOLE)
+    tokens.draw(Live(surface), WHOLE, marks, quick=True)
+    assert pygame.image.tobytes(surface, "RGB") == shown(tokens, WHOLE, marks)
+
+
 def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage) -> None:
     minis, px = Minis(stage), stage.metrics.px
     for left, most in ((3, 4), (1, 5), (2, 3)):
