@@ -185,20 +185,20 @@ class Stack(Generic[S, A, D]):
         assert take is not None, f"{task} does not take {action}"
         take.does(d, task, action)
 
-    def go_on(self, d: D) -> None:
-        """Carries tasks on until somebody has to decide."""
-        while self.seat(d) is None:
+    def go_on(self, d: D) -> Seat:
+        """Carries tasks on until somebody has to decide, and says who."""
+        kinds, after = self.kinds, self._after
+        while d.result is None:
             task = d.todo[-1]
-            self.run(d)
-            if self._after is not None:
-                self._after(d, task)
-
-    def run(self, d: D) -> None:
-        """Carries the first task on."""
-        task = d.todo[-1]
-        run = self.kinds[type(task)].run
-        assert run is not None, f"{task} waits for nobody"
-        run(d, task)
+            kind = kinds[type(task)]
+            seat = kind.seat(d, task) if kind.seat is not None else None
+            if seat is not None:
+                return seat
+            assert kind.run is not None, f"{task} waits for nobody"
+            kind.run(d, task)
+            if after is not None:
+                after(d, task)
+        return NOBODY
 
     def receive(self, d: D, action: A) -> None:
         """Hands dice to the first task."""

@@ -58,8 +58,8 @@ class LazyActions(Sequence[Action]):
             self._runs.append((number, make))
 
     def extend(self, actions: Iterable[Action]) -> None:
-        """Adds actions that are made already, each once."""
-        listed = tuple(dict.fromkeys(actions))
+        """Adds actions that are made already."""
+        listed = tuple(actions)
         self.add(len(listed), listed.__getitem__)
 
     def __len__(self) -> int:
@@ -187,8 +187,8 @@ def _attacks(d: Draft, seat: Seat, found: LazyActions) -> None:
         played = handfuls(arms.hand, attacking.most_cards(d, seat, d.arena.weapons[arms.weapon]))
         most = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played)))
         for cards in played:
-            shares = _shares(aims.hp, sum(cards), most)
-            found.add(len(shares), partial(_attack, arms.weapon, cards, aims, shares))
+            shares = _shares(aims.hp, sum(cards))
+            found.add(min(len(shares), most), partial(_attack, arms.weapon, cards, aims, shares))
 
 
 def _attack(weapon: str, cards: tuple[int, ...], aims: _Aims, shares: tuple[Shares, ...], index: int) -> Action:
@@ -223,19 +223,20 @@ class _Aims:
 
 
 @cached("zombies: shares of hits", 512)
-def _shares(hp: tuple[int, ...], total: int, most: int) -> tuple[Shares, ...]:
-    """The first ways to share hits out among targets with so many HP, each once."""
-    return tuple(dict.fromkeys(islice(splits(list(enumerate(hp)), total), most)))
+def _shares(hp: tuple[int, ...], total: int) -> tuple[Shares, ...]:
+    """The first ways to share hits out among targets with so many HP."""
+    return tuple(islice(splits(list(enumerate(hp)), total), MOST_ATTACKS))
 
 
 def splits(aims: list[tuple[int, int]], total: int) -> Iterator[Shares]:
-    """Ways to share hits out without more than needed for anybody, as long as that can be."""
+    """Ways to share hits out without more than needed for anybody, as long as that can be; each once."""
     if total == 0:
         yield from (((target, 0),) for target, _ in aims)
         return
-    yield from (((target, total),) for target, hp in aims if hp >= total)
+    single = [((target, total),) for target, hp in aims if hp >= total]
+    yield from single
     room = sum(hp for _, hp in aims)
-    if room <= total:
+    if room <= total and not single:
         last = aims[-1]
         yield (*aims[:-1], (last[0], last[1] + total - room))
         return
@@ -248,6 +249,9 @@ def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shar
     """All ways in which nobody takes more than its HP, the front ones first."""
     if total == 0:
         yield ()
+        return
+    if room == len(aims):  # one hit for each
+        yield from combinations(aims, total)
         return
     (target, hp), *rest = aims
     left = room - hp

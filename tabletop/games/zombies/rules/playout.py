@@ -38,12 +38,7 @@ class ZombiesPlayout:
 
     def _go_on(self) -> None:
         """Carries tasks on until somebody has to decide."""
-        draft = self._draft
-        seat = STACK.seat(draft)
-        while seat is None:
-            STACK.run(draft)
-            seat = STACK.seat(draft)
-        self._seat: Seat = seat
+        self._seat: Seat = STACK.go_on(self._draft)
         self._offered: Sequence[Action] | None = None
 
     @property
