@@ -104,7 +104,7 @@ def enemies_next_to(d: Draft, hex_: Hex) -> tuple[Zombie, ...]:
     if not d.zombies:
         return ()
     around = adjacent(d, hex_)
-    found = {z.hex: z for z in d.zombies if z.hex in around and z.acts}
+    found = {z.hex: z for z in d.zombies if z.active and not z.stunned and z.hex in around}
     return tuple([found[to] for to in around if to in found]) if found else ()
 
 

@@ -217,7 +217,7 @@ class Map:
     def to_tile(self, origin: Hex, laid: int) -> int | None:
         """Steps to the nearest floor hex of a tile; None where no way leads there."""
         found = self.distances(origin)
-        return min((found[hex_] for hex_ in self.floors[laid] if hex_ in found), default=None)
+        return min([found[hex_] for hex_ in self.floors[laid] if hex_ in found], default=None)
 
     # Sight (K99)
 

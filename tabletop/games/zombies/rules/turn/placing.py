@@ -155,7 +155,7 @@ def _by_weakest(d: Draft, weak: Seat) -> int:
 
 
 def _chosen(d: Draft, spawn: str) -> Seat:
-    found = {"first": d.first, "front": looks.front(d), "rear": looks.rear(d)}[spawn]
+    found = d.first if spawn == "first" else looks.front(d) if spawn == "front" else looks.rear(d)
     assert found is not None
     return found
 
