@@ -212,7 +212,9 @@ class _Aims:
         """Names with the hits that remove them."""
         if not self._sorted:
             tokens = [(person.survivor, person.token.hp) for person in self._held if person.token is not None]
-            far = looks.steps_to_survivors(self._d, [zombie.hex for zombie in self._zombies])
+            places = [zombie.hex for zombie in self._zombies]
+            is_single = len(places) + len(tokens) == 1  # nothing to put in order
+            far = [0] * len(places) if is_single else looks.steps_to_survivors(self._d, places)
             found = [
                 ((zombie.kind == waking.COMMON, not zombie.active, steps), a.zombie(zombie.id), zombie.hp)
                 for zombie, steps in zip(self._zombies, far, strict=True)

@@ -21,30 +21,30 @@ def drag(d: Draft, task: t.Dragging) -> None:
     if person.hex is None or person.token is None:
         return
     far = d.arena.specials[person.token.kind].drag
-    shift(d, task.seat, _way(d, person.hex)[: far + 1], "drag", "K52")
+    shift(d, task.seat, _way(d, person.hex, far), "drag", "K52")
 
 
-def _way(d: Draft, start: Hex) -> tuple[Hex, ...]:
-    """The free part of the shortest way, its start included."""
+def _way(d: Draft, start: Hex, most: int) -> tuple[Hex, ...]:
+    """The free part of so many steps of the shortest way, its start included."""
     empty = [index for index in range(len(d.laid)) if not looks.has_people(d, index)]
     laid = looks.nearest_tile(d, start, empty)
     path = [start]
-    if laid is None or d.map.to_tile(start, laid) is None:
+    left = None if laid is None else d.map.to_tile(start, laid)
+    if laid is None or left is None:
         return tuple(path)
-    left = d.map.to_tile(start, laid)
-    while left:
+    for nearer in reversed(range(max(0, left - most), left)):
         here = path[-1]
-        to = next(to for to in d.map.links[here] if _steps(d, to, laid) < left)
+        to = next(to for to in d.map.links[here] if _is_within(d, to, laid, nearer))
         if not looks.is_free(d, to) or looks.boards_between(d, here, to) is not None:
             break
         path.append(to)
-        left -= 1
     return tuple(path)
 
 
-def _steps(d: Draft, hex_: Hex, laid: int) -> int:
-    found = d.map.to_tile(hex_, laid)
-    return looks.FAR if found is None else found
+def _is_within(d: Draft, hex_: Hex, laid: int, most: int) -> bool:
+    """Whether a tile is at most so many steps away."""
+    steps = d.map.near(hex_, most)
+    return any(steps.get(to, looks.FAR) <= most for to in d.map.floors[laid])
 
 
 def push(d: Draft, task: t.Pushing) -> None:
