@@ -59,6 +59,8 @@ class _Hunter(NamedTuple):
     """Steps to the nearest of them, and who that is."""
     near: tuple[Seat, ...]
     """Those that are next to it; of a sleeper: whom it would wound."""
+    steps: Mapping[Hex, int]
+    """From where it stands, for a mover that it hunts; ways are as long there as back."""
 
 
 class ThreatTable:
@@ -82,7 +84,7 @@ class ThreatTable:
         hunts_mover = self._mover is not None
         if not zombie.active:
             roused = tuple(beside.get(zombie.hex, ())) if common else ()
-            return _Hunter(zombie.hex, zombie, 0, 1.0, common and hunts_mover, (looks.FAR, -1), roused)
+            return _Hunter(zombie.hex, zombie, 0, 1.0, common and hunts_mover, (looks.FAR, -1), roused, {})
         far = [(steps.get(zombie.hex, looks.FAR), seat) for seat, steps in ways]
         if prey in self._seats and not zombie.stunned:
             far, hunts_mover = [one for one in far if one[1] == prey], prey == self._mover
@@ -91,18 +93,18 @@ class ThreatTable:
         each = 1.0 if special is None else float(special.wound_round)
         near = tuple(seat for steps, seat in far if steps <= 1)
         nearest = min(far, default=(looks.FAR + 1, len(draft.people)))
-        return _Hunter(zombie.hex, zombie, reach, each, hunts_mover, nearest, near)
+        steps = draft.map.distances(zombie.hex) if hunts_mover else {}
+        return _Hunter(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
 
     def found(self, here: Hex | None) -> Threats:
         """The threats with the mover on that hex; None where nobody is one."""
         draft, mover = self._draft, self._mover
         wounds, later = dict.fromkeys(self._seats, 0.0), 0.0
-        steps: Mapping[Hex, int] = draft.map.distances(here) if here is not None else {}
         links = draft.map.links[here] if here is not None else ()
         for hunter in self._hunters:
             if hunter.zombie.active:
                 later += _BIG.get(hunter.zombie.kind, _LATER)
-                later += self._hunted(hunter, steps, wounds)
+                later += self._hunted(hunter, here, wounds)
                 continue
             near = hunter.near
             if mover is not None and hunter.hunts_mover and hunter.hex in links:
@@ -116,11 +118,11 @@ class ThreatTable:
                 wounds[seat] += draft.arena.specials[token.kind].wound_round
         return wounds, later
 
-    def _hunted(self, hunter: _Hunter, steps: Mapping[Hex, int], wounds: dict[Seat, float]) -> float:
-        """Adds the wounds that an active zombie is going to deal, `steps` from the mover; what it costs later on."""
-        hex_, zombie, reach, each, hunts_mover, nearest, near = hunter
-        if hunts_mover and self._mover is not None:
-            away = steps.get(hex_, looks.FAR)
+    def _hunted(self, hunter: _Hunter, here: Hex | None, wounds: dict[Seat, float]) -> float:
+        """Adds the wounds that an active zombie is going to deal, with the mover there; what it costs later on."""
+        _, zombie, reach, each, hunts_mover, nearest, near, steps = hunter
+        if hunts_mover and self._mover is not None and here is not None:
+            away = steps.get(here, looks.FAR)
             nearest = min(nearest, (away, self._mover))
             near = (*near, self._mover) if away <= 1 else near
         if zombie.stunned:

@@ -40,6 +40,7 @@ class Walks:
         self._has_moved = isinstance(task, Walking) and task.has_moved
         self._cards = sum(len(p.armed.hand) for p in d.people if p.alive and p.arms)
         self._crowd = sum(z.active for z in d.zombies)
+        self._from_zombies = [d.map.distances(z.hex) for z in d.zombies if z.active]
         self._known: dict[Hex, float] = {}
         self._threats = ThreatTable(d, seat)
         self._wishes: dict[str, float] = {}
@@ -103,7 +104,7 @@ class Walks:
     def _chances(self, hex_: Hex) -> float:
         """Friends that can be helped from there, and zombies that can be shot."""
         d, seat = self._d, self._seat
-        person, steps = d.people[seat], d.map.distances(hex_)
+        person = d.people[seat]
         around = set(looks.adjacent(d, hex_))
         total = 0.0
         reach = looks.attack_range(d, seat, person.armed.weapon) if person.arms else 0
@@ -112,22 +113,24 @@ class Walks:
             if other == seat or friend.hex is None:
                 continue
             if friend.token is not None:
-                total += 2.0 if steps.get(friend.hex, 99) <= reach and hits else 0.0
-                total += 1.2 if friend.hex in around else -0.15 * min(12, steps.get(friend.hex, 12))
+                away = d.map.distances(friend.hex).get(hex_)
+                total += 2.0 if away is not None and away <= reach and hits else 0.0
+                total += 1.2 if friend.hex in around else -0.15 * min(12, 12 if away is None else away)
             elif friend.down:
-                total += 3.0 if friend.hex in around else -0.3 * min(12, steps.get(friend.hex, 12))
-        near = sum(z.active and steps.get(z.hex, 99) <= reach for z in d.zombies)
+                away = d.map.distances(friend.hex).get(hex_, 12)
+                total += 3.0 if friend.hex in around else -0.3 * min(12, away)
+        near = sum([steps.get(hex_, 99) <= reach for steps in self._from_zombies])
         return total + 0.3 * min(near, hits)
 
     def _finds(self, hex_: Hex) -> float:
-        d, steps = self._d, self._d.map.distances(hex_)
+        d = self._d
         has_room = len(d.people[self._seat].bag) < d.field.bag
         total = 0.0
         for find in d.finds:
             if find.hex == hex_:
                 total += self._wanted(find.item)
             elif (has_room or find.item in d.arena.weapons) and self._wanted(find.item) > 0:
-                total += max(0.0, 0.35 - 0.05 * steps.get(find.hex, 99))
+                total += max(0.0, 0.35 - 0.05 * d.map.distances(find.hex).get(hex_, 99))
         return total
 
     def _wanted(self, item: str) -> float:

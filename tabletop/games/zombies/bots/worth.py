@@ -187,8 +187,8 @@ def way(d: Draft, seat: Seat, to: Aim | None) -> float:
     here = d.people[seat].hex
     if here is None or to is None:
         return 0.0
-    steps = d.map.distances(here)
-    friends = [steps.get(p.hex, _APART) for other, p in enumerate(d.people) if other != seat and p.hex is not None]
+    ways_to = [d.map.distances(p.hex) for other, p in enumerate(d.people) if other != seat and p.hex is not None]
+    friends = [steps.get(here, _APART) for steps in ways_to]
     total = -_WAY * to.steps.get(here, 40)
     total -= 0.35 * max(0, max(friends, default=0) - _APART)
     if to.is_goal and to.steps.get(here) == 0:
@@ -198,8 +198,7 @@ def way(d: Draft, seat: Seat, to: Aim | None) -> float:
 
 def _depth(d: Draft, here: Hex, laid: int) -> int:
     """Steps from the goal's doors, so that those who come later find room."""
-    steps = d.map.distances(here)
-    return min([steps.get(door, 0) for door in doors(d.map, laid)], default=0)
+    return min([d.map.distances(door).get(here, 0) for door in doors(d.map, laid)], default=0)
 
 
 @cached("zombies: doors of a tile", 128)
