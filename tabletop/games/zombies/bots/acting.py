@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.games.zombies.bots import worth
 from tabletop.games.zombies.bots.suppressing import mean
-from tabletop.games.zombies.bots.threats import threats, zombie_move
+from tabletop.games.zombies.bots.threats import ThreatTable, threats, zombie_move
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Arms, State
@@ -37,6 +37,7 @@ class Deeds:
         self._playout = game.playout(state)
         self._d: Draft = self._playout.draft
         self._aim = worth.aim(self._d)
+        self._threats = ThreatTable(self._d, None)
         self._values: dict[tuple[object, ...], float] = {}
 
     def weigh(self, action: a.Action) -> float:
@@ -57,7 +58,8 @@ class Deeds:
         key = _figures(d)
         total = self._values.get(key)
         if total is None:
-            total = self._values[key] = worth.worth(d, fears=self._fears) + worth.ways(d, self._aim)
+            known = ThreatTable(d, None, self._threats).found(None)
+            total = self._values[key] = worth.worth(d, fears=self._fears, known=known) + worth.ways(d, self._aim)
         total += sum(_ITEMS.get(d.arena.items[item].effect.op, 0.5) for item in person.bag)
         return total + (self._ammunition(person.armed) if person.arms and person.alive else 0.0)
 

@@ -66,26 +66,31 @@ class _Hunter(NamedTuple):
 class ThreatTable:
     """Threats of one position for every hex on which one of its survivors may stand; without a mover as all stand."""
 
-    def __init__(self, draft: Draft, mover: Seat | None) -> None:
+    def __init__(self, draft: Draft, mover: Seat | None, before: ThreatTable | None = None) -> None:
+        """`before` is the table of a position from which a deed led here: zombies left as they were are known."""
         self._draft = draft
         self._mover = mover
         self._seats = looks.living(draft)
-        others = [seat for seat in self._seats if seat != mover]
-        ways = [(seat, draft.map.distances(draft.people[seat].hex)) for seat in others]  # type: ignore[arg-type]
-        beside = _beside(draft, others)
         self._common = zombie_move(draft)
         """Hexes that a common goes."""
-        self._hunters = [self._hunter(zombie, ways, beside) for zombie in draft.zombies]
+        self._places = [person.hex for person in draft.people]
+        known: dict[int, _Hunter] = {}
+        if before is not None and before._draft.map is draft.map and before._places == self._places:
+            self._ways, self._beside = before._ways, before._beside
+            known = {id(hunter.zombie): hunter for hunter in before._hunters}
+        else:
+            others = [seat for seat in self._seats if seat != mover]
+            self._ways = [(seat, draft.map.distances(draft.people[seat].hex)) for seat in others]  # type: ignore[arg-type]
+            self._beside = _beside(draft, others)
+        self._hunters = [known.get(id(zombie)) or self._hunter(zombie) for zombie in draft.zombies]
 
-    def _hunter(
-        self, zombie: Zombie, ways: list[tuple[Seat, Mapping[Hex, int]]], beside: Mapping[Hex, list[Seat]]
-    ) -> _Hunter:
+    def _hunter(self, zombie: Zombie) -> _Hunter:
         draft, common, prey = self._draft, zombie.kind == "common", zombie.prey
         hunts_mover = self._mover is not None
         if not zombie.active:
-            roused = tuple(beside.get(zombie.hex, ())) if common else ()
+            roused = tuple(self._beside.get(zombie.hex, ())) if common else ()
             return _Hunter(zombie.hex, zombie, 0, 1.0, common and hunts_mover, (looks.FAR, -1), roused, {})
-        far = [(steps.get(zombie.hex, looks.FAR), seat) for seat, steps in ways]
+        far = [(steps.get(zombie.hex, looks.FAR), seat) for seat, steps in self._ways]
         if prey in self._seats and not zombie.stunned:
             far, hunts_mover = [one for one in far if one[1] == prey], prey == self._mover
         special = None if common else draft.arena.specials[zombie.kind]

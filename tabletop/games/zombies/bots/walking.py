@@ -113,11 +113,11 @@ class Walks:
             if other == seat or friend.hex is None:
                 continue
             if friend.token is not None:
-                away = d.map.distances(friend.hex).get(hex_)
-                total += 2.0 if away is not None and away <= reach and hits else 0.0
-                total += 1.2 if friend.hex in around else -0.15 * min(12, 12 if away is None else away)
+                away = d.map.distances(friend.hex).get(hex_, 99)
+                total += 2.0 if away <= reach and hits else 0.0
+                total += 1.2 if friend.hex in around else -0.15 * min(12, away)
             elif friend.down:
-                away = d.map.distances(friend.hex).get(hex_, 12)
+                away = d.map.distances(friend.hex).get(hex_, 99)
                 total += 3.0 if friend.hex in around else -0.3 * min(12, away)
         near = sum([steps.get(hex_, 99) <= reach for steps in self._from_zombies])
         return total + 0.3 * min(near, hits)
