@@ -36,7 +36,8 @@ class Deeds:
         self._waits = waits
         self._playout = game.playout(state)
         self._d: Draft = self._playout.draft
-        self._aim = worth.aim(self._d)
+        aim = worth.aim(self._d)
+        self._ways = None if aim is None else worth.Ways(self._d, aim)
         self._threats = ThreatTable(self._d, None)
         self._values: dict[tuple[object, ...], float] = {}
 
@@ -59,7 +60,9 @@ class Deeds:
         total = self._values.get(key)
         if total is None:
             known = ThreatTable(d, None, self._threats).found(None)
-            total = self._values[key] = worth.worth(d, fears=self._fears, known=known) + worth.ways(d, self._aim)
+            total = self._values[key] = worth.worth(d, fears=self._fears, known=known)
+            if self._ways is not None:
+                total = self._values[key] = total + self._ways.cost(d)
         total += sum(_ITEMS.get(d.arena.items[item].effect.op, 0.5) for item in person.bag)
         return total + (self._ammunition(person.armed) if person.arms and person.alive else 0.0)
 

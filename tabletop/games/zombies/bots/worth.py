@@ -173,13 +173,39 @@ def _finish(d: Draft) -> float:
     return -1.2 * sum(z.active and z.hex in floor for z in d.zombies)
 
 
-def ways(d: Draft, to: Aim | None) -> float:
-    """What the way costs that all have before them, with those who stand in it."""
-    if to is None:
-        return 0.0
-    placed = [person.hex for person in d.people if person.hex is not None]
-    steps = towards(d.map, to.laid, _barred(d), placed)
-    return -_WAY * sum(min(40, steps.get(hex_, 40)) for hex_ in placed)
+class Ways:
+    """What the way to an aim costs all that have it before them, in one position and in those that deeds lead to."""
+
+    def __init__(self, d: Draft, to: Aim) -> None:
+        self._map = d.map
+        self._laid = to.laid
+        self._placed = _placed(d)
+        self._barred = _barred(d)
+        self._steps = towards(d.map, to.laid, self._barred, self._placed)
+
+    def cost(self, d: Draft) -> float:
+        """With those who stand in the way."""
+        placed, barred = _placed(d), _barred(d)
+        is_known = d.map is self._map and placed == self._placed and self._is_off_all_ways(barred)
+        steps = self._steps if is_known else towards(d.map, self._laid, barred, placed)
+        return -_WAY * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
+
+    def _is_off_all_ways(self, barred: Mapping[Hex, int]) -> bool:
+        """Whether no shortest way, known or new, leads past a figure that is not as it was: each is longer there."""
+        for hex_ in {hex_ for hex_, _ in self._barred.items() ^ barred.items()}:
+            passed = self._steps.get(hex_)
+            if passed is None:  # farther than all of them
+                continue
+            passed += min(self._barred.get(hex_, 0), barred.get(hex_, 0))
+            for here in self._placed:
+                if here in self._steps and passed + self._map.distances(here)[hex_] <= self._steps[here]:
+                    return False
+        return True
+
+
+def _placed(d: Draft) -> list[Hex]:
+    """Where the living survivors stand."""
+    return [person.hex for person in d.people if person.hex is not None]
 
 
 def way(d: Draft, seat: Seat, to: Aim | None) -> float:
