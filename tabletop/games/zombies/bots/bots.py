@@ -79,13 +79,13 @@ class SkilledBot:
 
     def _weigher(self, view: View, rng: random.Random) -> Callable[[Any], float]:
         task, seat = view.shown.todo[-1], view.to_act
+        if not isinstance(task, Suppressing | Walking):
+            return Deeds(self._game, view.shown, seat, 0.9, self._skill.waits).weigh
         d = Draft(self._game.arena, view.shown)
         if isinstance(task, Suppressing):
             need = suppressing.missing(d, seat) * math.exp(rng.gauss(0, self._skill.errs))
             return lambda action: suppressing.weigh(d, action, need) if isinstance(action, a.Suppress) else -99.0
-        if isinstance(task, Walking):
-            return Walks(d, seat, self._skill.fears).weigh
-        return Deeds(self._game, view.shown, seat, 0.9, self._skill.waits).weigh
+        return Walks(d, seat, self._skill.fears).weigh
 
 
 def easy(game: Zombies) -> ZombiesBot:

@@ -191,14 +191,15 @@ class Ways:
         return -_WAY * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
 
     def _is_off_all_ways(self, barred: Mapping[Hex, int]) -> bool:
-        """Whether no shortest way, known or new, leads past a figure that is not as it was: each is longer there."""
+        """Whether no shortest way, known or new, leads past a figure that is not as it was."""
         for hex_ in {hex_ for hex_, _ in self._barred.items() ^ barred.items()}:
             passed = self._steps.get(hex_)
             if passed is None:  # farther than all of them
                 continue
-            passed += min(self._barred.get(hex_, 0), barred.get(hex_, 0))
+            before, now = self._barred.get(hex_, 0), barred.get(hex_, 0)
+            least = passed + min(before, now) + (now < before)  # a way that becomes no shorter is none to take instead
             for here in self._placed:
-                if here in self._steps and passed + self._map.distances(here)[hex_] <= self._steps[here]:
+                if here in self._steps and least + self._map.distances(here)[hex_] <= self._steps[here]:
                     return False
         return True
 
