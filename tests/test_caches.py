@@ -45,7 +45,7 @@ NO_MEMORIES = {
     "games/zombies/board/panels.py": {"_kept_plates": "one for each seat"},
     "games/zombies/bots/bots.py": {"errors": "one decision"},
     "games/zombies/bots/acting.py": {"_values": "one decision"},
-    "games/zombies/bots/walking.py": {"_known": "one decision", "_wishes": "the same"},
+    "games/zombies/bots/walking.py": {"_known": "one decision", "_sights": "the same", "_wishes": "the same"},
     "games/zombies/bots/worth.py": {"late": "one way"},
     "games/zombies/campaign/scene.py": {"_read": "one for each saved match on the page"},
     "games/zombies/rules/state/map.py": {"found": "hexes of a map", "hexes": "the same", "links": "the same"},

@@ -19,6 +19,8 @@ _LATER: Final = 0.3
 _SLEEPER: Final = 0.06
 _RISING: Final = 0.5
 """What a stunned zombie near somebody costs: it is there again after the next round, so a shot is worth more."""
+_CLOSE: Final = 3
+"""Steps beyond its reach from which on a zombie is no threat."""
 _BIG: Final = {"brute": 3.0, "mourner": 2.0}
 
 
@@ -60,7 +62,7 @@ class _Hunter(NamedTuple):
     near: tuple[Seat, ...]
     """Those that are next to it; of a sleeper: whom it would wound."""
     steps: Mapping[Hex, int]
-    """From where it stands, for a mover that it hunts; ways are as long there as back."""
+    """From where it stands to a mover that it hunts and may threaten; ways are as long there as back."""
 
 
 class ThreatTable:
@@ -98,7 +100,7 @@ class ThreatTable:
         each = 1.0 if special is None else float(special.wound_round)
         near = tuple(seat for steps, seat in far if steps <= 1)
         nearest = min(far, default=(looks.FAR + 1, len(draft.people)))
-        steps = draft.map.distances(zombie.hex) if hunts_mover else {}
+        steps = draft.map.near(zombie.hex, reach + _CLOSE) if hunts_mover else {}
         return _Hunter(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
 
     def found(self, here: Hex | None) -> Threats:
@@ -137,6 +139,6 @@ class ThreatTable:
                 wounds[seat] += each
         elif nearest[0] <= reach:
             wounds[nearest[1]] += 0.95 * each
-        elif nearest[0] <= reach + 3:
+        elif nearest[0] <= reach + _CLOSE:
             return 0.25
         return 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.bots import worth
@@ -40,7 +41,8 @@ class Walks:
         self._has_moved = isinstance(task, Walking) and task.has_moved
         self._cards = sum(len(p.armed.hand) for p in d.people if p.alive and p.arms)
         self._crowd = sum(z.active for z in d.zombies)
-        self._from_zombies = [d.map.distances(z.hex) for z in d.zombies if z.active]
+        self._sights: dict[int, list[Mapping[Hex, int]]] = {}
+        """By range of an attack the steps from each active zombie, as far as that."""
         self._known: dict[Hex, float] = {}
         self._threats = ThreatTable(d, seat)
         self._wishes: dict[str, float] = {}
@@ -119,7 +121,9 @@ class Walks:
             elif friend.down:
                 away = d.map.distances(friend.hex).get(hex_, 99)
                 total += 3.0 if friend.hex in around else -0.3 * min(12, away)
-        near = sum([steps.get(hex_, 99) <= reach for steps in self._from_zombies])
+        if reach not in self._sights:
+            self._sights[reach] = [d.map.near(z.hex, reach) for z in d.zombies if z.active]
+        near = sum([steps.get(hex_, 99) <= reach for steps in self._sights[reach]])
         return total + 0.3 * min(near, hits)
 
     def _finds(self, hex_: Hex) -> float:

@@ -202,7 +202,10 @@ def card_under(d: Draft, seat: Seat) -> Tile | None:
 def goal(d: Draft) -> int | None:
     """Index of the goal tile; None while it is not laid."""
     wanted = d.scenario.goal
-    return next((index for index, laid in enumerate(d.laid) if laid.tile == wanted), None)
+    for index, laid in enumerate(d.laid):
+        if laid.tile == wanted:
+            return index
+    return None
 
 
 def has_people(d: Draft, laid: int) -> bool:
