@@ -51,7 +51,7 @@ class Aim:
 
 def aim(d: Draft) -> Aim | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
-    goal, barred = looks.goal(d), frozenset(_barred(d).items())
+    goal, barred = looks.goal(d), frozenset(obstacles(d).items())
     if goal is not None:
         return Aim(_all_ways(d.map, goal, barred), goal, True)
     fresh = [index for index, laid in enumerate(d.laid) if not laid.explored]
@@ -97,7 +97,7 @@ def _passed(fresh: set[Hex], barred: Mapping[Hex, int], steps: int, late: dict[i
     return fresh - held
 
 
-def _barred(d: Draft) -> dict[Hex, int]:
+def obstacles(d: Draft) -> dict[Hex, int]:
     """Steps that a figure costs whoever has to get past it."""
     found = {z.hex: _AWAKE if z.acts else _ASLEEP for z in d.zombies}
     for person in d.people:
@@ -174,18 +174,18 @@ def _finish(d: Draft) -> float:
 
 
 class Ways:
-    """What the way to an aim costs all that have it before them, in one position and in those that deeds lead to."""
+    """What the way to a position's aim costs all that have it before them, there and wherever deeds lead to."""
 
     def __init__(self, d: Draft, to: Aim) -> None:
         self._map = d.map
         self._laid = to.laid
         self._placed = _placed(d)
-        self._barred = _barred(d)
-        self._steps = towards(d.map, to.laid, self._barred, self._placed)
+        self._barred = obstacles(d)
+        self._steps = to.steps
 
     def cost(self, d: Draft) -> float:
         """With those who stand in the way."""
-        placed, barred = _placed(d), _barred(d)
+        placed, barred = _placed(d), obstacles(d)
         is_known = d.map is self._map and placed == self._placed and self._is_off_all_ways(barred)
         steps = self._steps if is_known else towards(d.map, self._laid, barred, placed)
         return -_WAY * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
@@ -194,7 +194,7 @@ class Ways:
         """Whether no shortest way, known or new, leads past a figure that is not as it was."""
         for hex_ in {hex_ for hex_, _ in self._barred.items() ^ barred.items()}:
             passed = self._steps.get(hex_)
-            if passed is None:  # farther than all of them
+            if passed is None:  # no way leads there
                 continue
             before, now = self._barred.get(hex_, 0), barred.get(hex_, 0)
             least = passed + min(before, now) + (now < before)  # a way that becomes no shorter is none to take instead

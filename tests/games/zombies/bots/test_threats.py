@@ -55,3 +55,44 @@ def test_a_hex_is_reached_where_a_walk_leads_round_the_barred_one() -> None:
         assert (origin in worth.reached(draft.map, laid, barred, [origin])) == expected
         answers.add(expected)
     assert answers == {False, True}
+
+
+def deed(draft: Draft, rng: random.Random) -> Draft:
+    """The same position after something that a deed can do to figures."""
+    after = Draft(draft.arena, draft)
+    for zombie in rng.sample(draft.zombies, min(len(draft.zombies), rng.randint(0, 2))):
+        change = rng.choice(("kill", "wake", "stun"))
+        if change == "kill":
+            after.zombies.remove(zombie)
+        else:
+            after.change(zombie.id, active=change == "wake" or zombie.active, stunned=change == "stun")
+    seat = rng.choice(looks.living(draft))
+    if rng.random() < 0.3:
+        after.alter(seat, pinned=not draft.people[seat].pinned)
+    if rng.random() < 0.2:
+        after.alter(seat, hex=rng.choice([*draft.map.hexes, None]))
+    if rng.random() < 0.1:
+        after.change_tile(rng.randrange(len(after.laid)), sides="------")
+    return after
+
+
+def test_threats_after_a_deed_are_counted_as_if_nothing_were_known() -> None:
+    rng, changed = random.Random(8), set()
+    for draft in drafts():
+        table = ThreatTable(draft, None)
+        for after in [deed(draft, rng) for _ in range(30) if looks.living(draft)]:
+            assert ThreatTable(after, None, table).found(None) == threats(after)
+            changed.add(threats(after) == threats(draft))
+    assert changed == {False, True}
+
+
+def test_the_way_after_a_deed_costs_as_if_nothing_were_known() -> None:
+    rng, changed = random.Random(9), set()
+    for draft in drafts():
+        aim = worth.aim(draft)
+        for after in [deed(draft, rng) for _ in range(30) if looks.living(draft)] if aim is not None else []:
+            fresh = worth.Aim(worth.towards(after.map, aim.laid, worth.obstacles(after)), aim.laid, aim.is_goal)
+            cost = worth.Ways(draft, aim).cost(after)
+            assert cost == worth.Ways(after, fresh).cost(after)
+            changed.add(cost == worth.Ways(draft, aim).cost(draft))
+    assert changed == {False, True}
