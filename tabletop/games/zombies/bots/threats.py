@@ -69,13 +69,17 @@ class ThreatTable:
     """Threats of one position for every hex on which one of its survivors may stand; without a mover as all stand."""
 
     def __init__(self, draft: Draft, mover: Seat | None, before: ThreatTable | None = None) -> None:
-        """`before` is the table of a position from which a deed led here: zombies left as they were are known."""
+        """`before` is the same mover's table before a deed that led here: zombies left as they were are known."""
         self._draft = draft
         self._mover = mover
         self._seats = looks.living(draft)
         self._common = zombie_move(draft)
         """Hexes that a common goes."""
         self._places = [person.hex for person in draft.people]
+        self._ways: list[tuple[Seat, Mapping[Hex, int]]]
+        """Steps to everybody but the mover."""
+        self._beside: dict[Hex, list[Seat]]
+        self._hunters: list[_Hunter]
         known: dict[int, _Hunter] = {}
         if before is not None and before._draft.map is draft.map and before._places == self._places:
             self._ways, self._beside = before._ways, before._beside

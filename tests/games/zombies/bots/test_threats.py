@@ -90,7 +90,9 @@ def test_the_way_after_a_deed_costs_as_if_nothing_were_known() -> None:
     rng, changed = random.Random(9), set()
     for draft in drafts():
         aim = worth.aim(draft)
-        for after in [deed(draft, rng) for _ in range(30) if looks.living(draft)] if aim is not None else []:
+        if aim is None:
+            continue
+        for after in [deed(draft, rng) for _ in range(30) if looks.living(draft)]:
             fresh = worth.Aim(worth.towards(after.map, aim.laid, worth.obstacles(after)), aim.laid, aim.is_goal)
             cost = worth.Ways(draft, aim).cost(after)
             assert cost == worth.Ways(after, fresh).cost(after)

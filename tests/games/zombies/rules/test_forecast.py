@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zombies.rules.phases import DEPOT, PAVED, begin, team
-from tests.games.zombies.rules.table import draft, heard, night, who, zed, zombies_game
+from tests.games.zombies.rules.table import draft, heard, night, run_task, who, zed, zombies_game
 
 
 def seen(state: State) -> Forecast:
@@ -101,11 +101,11 @@ def _compare(before: State, action: Action, seed: int) -> bool:
     while d.todo[-1] != Rounds("zombies"):
         if engine.STACK.seat(d) is not None:
             return False
-        engine.STACK.run(d)
+        run_task(d)
     found, d.events = forecast(d), []
     assert found is not None
     while d.todo[-1] != Rounds("move") and engine.STACK.seat(d) is None and d.result is None:
-        engine.STACK.run(d)
+        run_task(d)
     if d.todo[-1] != Rounds("move"):
         return False
     told = tuple(event for event in d.events if not isinstance(event, events.PhaseBegan))

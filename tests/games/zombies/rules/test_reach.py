@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.turn import engine, wounding
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.hexes import Hex
 from tests.games.zombies.rules.phases import PAVED, team
-from tests.games.zombies.rules.table import STREET, draft, moving, night, who, zed, zombies_game
+from tests.games.zombies.rules.table import STREET, draft, moving, night, run_task, who, zed, zombies_game
 
 
 def bitten(state: State, id_: int, *seats: int) -> Iterator[Hex]:
@@ -135,7 +135,7 @@ def test_h35_in_random_nights_nobody_is_wounded_out_of_reach(seed: int) -> None:
                 before = d.state()
             elif isinstance(d.todo[-1], t.Wounding):
                 asked += _compare(before, d)
-            engine.STACK.run(d)
+            run_task(d)
         state = game.apply(state, action).state
     assert asked
 

@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.state.state import Find, Laid, State
 from tabletop.games.zombies.rules.state.tasks import Breaking, Caching, Filling, Walking, Wandering
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import DrawFind, DrawTile, Roll
-from tabletop.games.zombies.rules.turn import engine, exploring, setting
+from tabletop.games.zombies.rules.turn import exploring, setting
 from tabletop.rules.game import CHANCE
 from tabletop.rules.hexes import Hex, plus
 from tests.games.zombies.rules.table import (
@@ -32,6 +32,7 @@ from tests.games.zombies.rules.table import (
     moving,
     night,
     play,
+    run_task,
     settled,
     to_act,
     told,
@@ -321,7 +322,7 @@ def _one(d: Draft, rng: random.Random) -> None:
     elif isinstance(task, Wandering | Caching):
         d.pop()
     else:
-        engine.STACK.run(d)
+        run_task(d)
 
 
 def reachable(state: State) -> bool:
