@@ -232,7 +232,8 @@ def walk_ends(d: Draft, task: Walking) -> WalkEnds:
     assert start is not None
     closed = {z.hex for z in d.zombies}
     friends = {p.hex for p in d.people if p.hex is not None and p.hex != start}
-    if not passes_friends(d, task.seat):
+    is_passing = passes_friends(d, task.seat)
+    if not is_passing:
         closed |= friends
     fires = d.fires
     links, tile_of, is_explored = None if d.boards else d.map.links, d.map.hexes, [one.explored for one in d.laid]
@@ -250,7 +251,9 @@ def walk_ends(d: Draft, task: Walking) -> WalkEnds:
                 if is_explored[tile_of[to]]:
                     fresh.append(to)
         edge = fresh
-    ends = [hex_ for hex_ in previous if hex_ != start and hex_ not in friends]
+    _, *ends = previous
+    if is_passing:
+        ends = [hex_ for hex_ in ends if hex_ not in friends]
     found = WalkEnds(ends, previous)
     if burnt := [hex_ for hex_ in felled if hex_ not in previous]:
         previous.update((hex_, felled[hex_]) for hex_ in burnt)
