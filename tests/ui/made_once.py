@@ -1,17 +1,19 @@
-"""Art, sounds, letters and widths that one test had made are there for all that follow in the same process."""
+"""Art, sounds, widths and verdicts that one test had made are there for all that follow in the same process."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pygame
 
 from tabletop import paths
+from tabletop.ai.questions import Answerer, Judge, Question
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, weight
 from tabletop.ui.drawing.text import Texts
@@ -24,7 +26,7 @@ _OWN = paths._own_files()
 _rasterise, _usable, _load, _measure, _open = (
     sprites._rasterised, sprites._usable, sound.loaded, Texts.width, Texts.font,
 )  # fmt: skip
-_text = Sprites.text
+_text, _find = Sprites.text, Answerer._find
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 _widths: dict[tuple[str, int, bool], int] = {}
 _texts: dict[Path, str] = {}
@@ -42,6 +44,7 @@ def made_once() -> Iterator[None]:
         patch.object(sound, "loaded", _loaded),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font", _font),
+        patch.object(Answerer, "_find", _found),
         patch.object(paths, "_own_files", lambda: _OWN),
         # conftest.py does it for all tests together: a test closes more pages in a second than people in an hour
         patch.object(MemoryReclaimer, "reclaim_if_idle", lambda reclaimer, idle: None),
@@ -99,3 +102,15 @@ def _width(self: Texts, text: str, size: int, *, bold: bool = False) -> int:
 @cache
 def _loaded(file: Path) -> pygame.mixer.Sound:
     return _load(file)
+
+
+_verdicts: dict[Judge, Any] = {}
+
+
+def _found(self: Answerer, question: Question, cancelled: Callable[[], bool]) -> Any:
+    """Many tests look at the same few positions; the question names its content by what is in it."""
+    if not isinstance(question, Judge):
+        return _find(self, question, cancelled)
+    if question not in _verdicts:
+        _verdicts[question] = _find(self, question, cancelled)
+    return _verdicts[question]
