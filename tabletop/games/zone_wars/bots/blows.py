@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tabletop.games.zone_wars.bots.table import Arm, Peril, Pool, Stance, Table, ahead_of, faces, harms, side_of
+from tabletop.games.zone_wars.bots.table import Arm, Peril, Pool, Stance, Table, faces, harms, side_of
+from tabletop.games.zone_wars.rules.looks.looks import ahead_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.turn.walking import lane_facing
 from tabletop.rules.plane.plane import Place

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zone_wars.bots.table import Table, ahead_of, faces, side_of, success
+from tabletop.games.zone_wars.bots.table import Table, faces, side_of, success
+from tabletop.games.zone_wars.rules.looks.looks import ahead_of
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN
 from tabletop.games.zone_wars.rules.turn import harm, scenarios
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
-from tabletop.rules.plane.plane import TINY, Base, Place, heading
+from tabletop.rules.plane.plane import TINY, Base, Place
 from tabletop.rules.plane.sight import Verdict
 
 _POINT: Final = 0.15
@@ -80,10 +80,6 @@ def success(dice: int, hits: int = 1, sides: int = 6) -> float:
     return float(1 - (1 - hits / sides) ** dice)
 
 
-ahead_of = cached("zone_wars: headings", 1 << 12)(heading)
-"""The unit vector of a facing."""
-
-
 def side_of(place: Place, target: Place) -> tuple[float, float, float]:
     """The way to a target, and the least product with `ahead_of` that makes it lie in front: see `is_in_front`."""
     dx, dy = target.x - place.x, target.y - place.y
@@ -92,7 +88,7 @@ def side_of(place: Place, target: Place) -> tuple[float, float, float]:
 
 def faces(place: Place, facing: float, target: Place) -> bool:
     """Whether somebody who stands so has a place in its front arc."""
-    ahead, (dx, dy, least) = ahead_of(facing), side_of(place, target)
+    ahead, (dx, dy, least) = looks.ahead_of(facing), side_of(place, target)
     return bool(ahead.x * dx + ahead.y * dy >= least)
 
 

@@ -7,15 +7,21 @@ from math import inf
 
 from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.mat.ground import lines_between
+from tabletop.games.zone_wars.rules.state.arena import WEAPONS
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Item
 from tabletop.games.zone_wars.rules.state.state import Mark
+from tabletop.rules.caches import cached
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Base, Place, Point, Segment, gap, heading, is_in_front, is_touching, to_segment
 from tabletop.rules.plane.sight import Sight, Verdict
 
 _SPARE = 0.001
 """Inches farther than it would have to be from which on a wall is not measured."""
+
+
+ahead_of = cached("zone_wars: headings", 1 << 12)(heading)
+"""The unit vector of a facing."""
 
 
 def find(d: Draft, id_: str) -> FigureIndex | None:
@@ -120,7 +126,7 @@ def faces(d: Draft, i: FigureIndex, target: Place, at: Place | None = None) -> b
     figure = d.figures[i]
     if figure.is_monster:
         return True
-    return is_in_front(at or place_of(figure), heading(figure.facing), target)
+    return is_in_front(at or place_of(figure), ahead_of(figure.facing), target)
 
 
 def reach(d: Draft, i: FigureIndex, j: FigureIndex) -> float:
@@ -135,10 +141,12 @@ def is_within(d: Draft, i: FigureIndex, j: FigureIndex, limit: float) -> bool:
 
 def seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> Sight:
     """What one model sees of another, that one being elsewhere if a place is given (R143 to R148)."""
-    others = [
-        d.arena.base(figure) for k, figure in on_mat(d) if k not in (i, j) and not figure.is_broken
-    ]  # fmt: skip
-    return lines_between(d.ground, base(d, i), base(d, j, at), d.arena.rays).past(others)
+    return lines_between(d.ground, base(d, i), base(d, j, at), d.arena.rays).past(_between(d, i, j))
+
+
+def _between(d: Draft, i: FigureIndex, j: FigureIndex) -> Iterator[Base]:
+    """Bases of all who may stand between two models."""
+    return (d.arena.base(figure) for k, figure in on_mat(d) if k not in (i, j) and not figure.is_broken)
 
 
 def is_in_smog(d: Draft, far: float) -> bool:
@@ -148,7 +156,11 @@ def is_in_smog(d: Draft, far: float) -> bool:
 
 def is_seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
     """Whether it may be chosen as a target; smog hides what is far away."""
-    return not is_in_smog(d, gap(base(d, i), base(d, j, at))) and seen(d, i, j, at).is_seen
+    eye, target = base(d, i), base(d, j, at)
+    if is_in_smog(d, gap(eye, target)):
+        return False
+    verdict = lines_between(d.ground, eye, target, d.arena.rays).verdict_past(_between(d, i, j))
+    return verdict not in (Verdict.HIDDEN, Verdict.FOULED)
 
 
 def cover(d: Draft, i: FigureIndex, j: FigureIndex) -> int:
@@ -186,7 +198,7 @@ def strength(d: Draft, item: Item) -> int:
 
 def is_weapon(card: Gear) -> bool:
     """Whether it can attack."""
-    return card.kind in ("ranged", "melee")
+    return card.kind in WEAPONS
 
 
 def armors(d: Draft, figure: Figure) -> list[tuple[int, int]]:

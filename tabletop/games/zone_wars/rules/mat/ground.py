@@ -11,7 +11,7 @@ from tabletop.rules.caches import cached
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
-from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, Polygon, Segment, is_inside
+from tabletop.rules.plane.plane import SKIN, TINY, Base, Box, Place, Point, Polygon, Segment, is_inside, is_nearer
 from tabletop.rules.plane.sight import SightLines, sight_lines
 from tabletop.rules.plane.sweep import Barrier, Touch, covered_share, first_touch, overlapped, solid, walled
 
@@ -45,6 +45,14 @@ class Ground:
         """Barriers that no base overlaps."""
         return tuple(barrier for barrier in self.barriers if not barrier.by_centre)
 
+    @cached_property
+    def boxes(self) -> tuple[tuple[float, float, float, float, Barrier], ...]:
+        """x and y of the middle of each barrier's box, half its width and height, and the barrier."""
+        return tuple(
+            ((left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2, barrier)
+            for barrier, (left, top, right, bottom) in [(barrier, barrier.box) for barrier in self.barriers]
+        )
+
     def piece(self, id_: str) -> Piece:
         """By the id of the terrain; raises KeyError."""
         return self.pieces[self.index(id_)]
@@ -75,7 +83,7 @@ class Ground:
         left, top, right, bottom = self.mat
         if z == 0 and left <= x <= right and top <= y <= bottom:
             return True
-        return any(floor.z == place.z and is_inside(place, floor.outline) for floor in self.floors)
+        return any(floor.z == z and is_nearer(place, floor.outline, TINY) for floor in self.floors)
 
     def under(self, place: Place) -> float:
         """Height of the highest floor at or below a place."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import hypot
+from operator import itemgetter
 from typing import Final
 
 from tabletop.games.zone_wars.rules.mat.ground import Ground, is_held
@@ -12,11 +13,12 @@ from tabletop.rules.caches import cached
 from tabletop.rules.plane.plane import SKIN, Base, Box, Place, Point, is_on_grid, shares_level
 from tabletop.rules.plane.sweep import Barrier, first_touch
 
-Span = tuple[float, float, float, float, Barrier]
-"""x and y of a box's middle, seen from the base, half its width and height, made larger by the base's radius, and what
-is in it."""
+Span = tuple[float, float, float, float, float, Barrier]
+"""Inches along x or y, whichever are more, to a box around all that the base's centre may not come to; x and y of its
+middle, seen from the base; half its width and height; and what stands there."""
 Disc = tuple[float, float, float]
 """x, y and radius."""
+_LEAST: Final = itemgetter(0)
 _MOST: Final = 128
 """Places around which terrain is remembered."""
 SPARE: Final = 0.01
@@ -31,8 +33,8 @@ class Site:
     body: Base
     inner: Box
     """The mat without the margin that the base's centre keeps."""
-    stops: tuple[tuple[Span, ...], ...]
-    """Terrain on the ways to the left and up, right and up, left and down, right and down."""
+    stops: tuple[Span, ...]
+    """Terrain, the nearest first."""
 
     def allows(self, end: Place, allowance: float) -> bool | None:
         """Whether terrain lets the base go straight to a place so near; None where the law must be asked."""
@@ -52,8 +54,11 @@ class Site:
     def _meets_terrain(self, dx: float, dy: float, end: Place) -> bool:
         left, right = (dx, 0.0) if dx < 0 else (0.0, dx)
         top, bottom = (dy, 0.0) if dy < 0 else (0.0, dy)
+        far = max(right - left, bottom - top)
         near: list[Barrier] = []
-        for at_x, at_y, width, height, barrier in self.stops[(dx > 0) + 2 * (dy > 0)]:
+        for least, at_x, at_y, width, height, barrier in self.stops:
+            if least > far:
+                break
             if left - width < at_x < right + width and top - height < at_y < bottom + height:
                 # near the way's box; near the way itself only if corners of it lie on both sides of the way's line
                 wide = width * (bottom - top) + height * (right - left)
@@ -141,17 +146,13 @@ def judged(site: Site, ends: tuple[Place, ...], allowance: float) -> Mapping[Pla
     return {end: site.allows(end, allowance) for end in ends}
 
 
-def _stops(ground: Ground, body: Base) -> tuple[tuple[Span, ...], ...]:
-    """The boxes of all that stops a base, by the quarters of the mat that they reach into."""
-    (x, y), reach = body.centre, body.radius + SPARE
-    spans = [
-        ((left + right) / 2 - x, (top + bottom) / 2 - y, (right - left) / 2 + reach, (bottom - top) / 2 + reach, stop)
-        for stop, (left, top, right, bottom) in [
-            (barrier, barrier.box) for barrier in ground.barriers if barrier.stands_before(body)
-        ]
-    ]
-    return tuple(
-        tuple([span for span in spans if sign_x * span[0] < span[2] and sign_y * span[1] < span[3]])
-        for sign_y in (1, -1)
-        for sign_x in (1, -1)
-    )
+def _stops(ground: Ground, body: Base) -> tuple[Span, ...]:
+    """The boxes of all that stops a base or, as walls do, its centre; the nearest first."""
+    (x, y), low, high = body.centre, body.z, body.z + body.height
+    found: list[Span] = []
+    for middle_x, middle_y, half_width, half_height, stop in ground.boxes:
+        if stop.bottom < high and stop.top > low:
+            reach = SPARE if stop.by_centre else body.radius + SPARE
+            at_x, at_y, width, height = middle_x - x, middle_y - y, half_width + reach, half_height + reach
+            found.append((max(abs(at_x) - width, abs(at_y) - height), at_x, at_y, width, height, stop))
+    return tuple(sorted(found, key=_LEAST))

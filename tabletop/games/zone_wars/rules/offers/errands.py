@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.powers import operations, powers
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
-from tabletop.games.zone_wars.rules.text.actions import Action, Path
+from tabletop.games.zone_wars.rules.text.actions import Action, Path, Sketch
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.plane import SKIN, Place, distance, hundredths
 
@@ -104,8 +104,8 @@ def _heal_way(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
 # Mutations
 
 
-def mutations(d: Draft, i: FigureIndex) -> Iterator[Action]:
-    """Action mutations with all prices and good targets."""
+def mutations(d: Draft, i: FigureIndex) -> Iterator[Action | Sketch]:
+    """Action mutations with all prices and good targets; flights have passed the law and are sketched."""
     cards = powers.usable(d, i, kind="action")
     most = powers.most_points(d, i)
     far = max([card.inches * most for card in cards if card.op in ("fly", "rush")], default=0.0)
@@ -115,12 +115,16 @@ def mutations(d: Draft, i: FigureIndex) -> Iterator[Action]:
             yield from _uses(d, i, card, points, touching)
 
 
-def _uses(d: Draft, i: FigureIndex, card: Mutation, points: int, touching: Iterable[Place]) -> Iterator[Action]:
+def _uses(
+    d: Draft, i: FigureIndex, card: Mutation, points: int, touching: Iterable[Place]
+) -> Iterator[Action | Sketch]:  # fmt: skip
     figure = d.figures[i]
     far = card.inches * points
     if card.op == "fly":
+        foes = routes.foe_places(d, i)
         for end in routes.flights(d, i, far, touching):
-            yield a.Mutate(figure.id, card.id, points, figure.facing, "", (end,), routes.best_facing(d, i, end))
+            turn = routes.facing_towards(figure, foes, end)
+            yield a.Mutate, figure.id, card.id, points, figure.facing, "", (end,), turn
     elif card.op == "rush":
         start = place_of(figure)
         for end in (*touching, *routes.around(start, far)):

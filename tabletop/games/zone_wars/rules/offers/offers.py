@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.text import actions as a
-from tabletop.games.zone_wars.rules.text.actions import THROWN, Action
+from tabletop.games.zone_wars.rules.text.actions import THROWN, Action, Sketch
 from tabletop.games.zone_wars.rules.turn import (
     attacking,
     declaring,
@@ -32,10 +32,6 @@ from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.plane.plane import Place, distance
 
 _MOST_SQUADS: Final = 10
-
-
-Sketch = tuple[Any, ...]
-"""A kind of action with the values that it is made of."""
 
 
 class Offers(Sequence[Action]):
@@ -149,9 +145,14 @@ def _turns(d: Draft, task: t.Turn) -> Iterator[Action | Sketch]:
         yield a.Pass(figure.id)
 
 
-def _legal(d: Draft, task: t.Turn, i: FigureIndex, deeds: Iterable[Action]) -> Iterator[Action]:
-    """Those that the law lets a model do whose turn it is."""
+def _legal(
+    d: Draft, task: t.Turn, i: FigureIndex, deeds: Iterable[Action | Sketch]
+) -> Iterator[Action | Sketch]:  # fmt: skip
+    """Those that the law lets a model do whose turn it is; what is sketched has passed it."""
     for deed in deeds:
+        if isinstance(deed, tuple):
+            yield deed
+            continue
         law = declaring.use_refusal(d, task, deed) if isinstance(deed, a.Use) else declaring.law(d, task, i, deed)
         if law is None:
             yield deed
@@ -187,7 +188,7 @@ def _charges(d: Draft, i: FigureIndex) -> Iterator[Action]:
             yield a.Charge(figure.id, other.id, end)
 
 
-def _deeds(d: Draft, i: FigureIndex) -> Iterator[Action]:
+def _deeds(d: Draft, i: FigureIndex) -> Iterator[Action | Sketch]:
     yield from errands.errands(d, i)
     yield from errands.mutations(d, i)
 

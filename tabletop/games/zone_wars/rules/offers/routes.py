@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import cos, inf, pi, sin
+from math import cos, hypot, inf, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
@@ -15,9 +15,10 @@ from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.moves import beside
-from tabletop.rules.plane.plane import Base, Place, Point, direction, distance, hundredths
+from tabletop.rules.plane.plane import SKIN, Base, Place, Point, direction, distance, hundredths, snapped
 
-_DIRECTIONS: Final = 8
+_AROUND: Final = tuple((cos(k * 2 * pi / 8), sin(k * 2 * pi / 8)) for k in range(8))
+"""Unit vectors in all directions."""
 _COVERS: Final = 6
 _MOST: Final = 1 << 12
 """Answers of each kind that are remembered."""
@@ -33,9 +34,11 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
     start, far = place_of(d.figures[i]), d.field.medium
     kept: list[Place] = []
     known = _thought_of(d.ground, start, d.arena.radius(d.figures[i]), far)
-    for place in (*contacts(d, i, far), *known, *edges(d, i)):
-        if place == start or distance(start, place) > far:
-            continue
+    near = [
+        [place for place in places if place != start and distance(start, place) <= far]
+        for places in (contacts(d, i, far), edges(d, i))
+    ]
+    for place in (*near[0], *known, *near[1]):
         x, y, _ = place
         for other_x, other_y, _ in kept:
             if -_NEAR < x - other_x < _NEAR and -_NEAR < y - other_y < _NEAR:
@@ -44,8 +47,8 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
             kept.append(place)
     paths: list[Path] = [(), *[(place,) for place in walking.walkable(d, i, kept, far, known)]]
     paths += [path for path in climbs(d, i) if walking.path_refusal(d, i, path, far, rule="R88") is None]
-    foes = _foes(d, i)
-    return [(path, _facing(d.figures[i], foes, path[-1] if path else start)) for path in paths]
+    foes = foe_places(d, i)
+    return [(path, facing_towards(d.figures[i], foes, path[-1] if path else start)) for path in paths]
 
 
 @cached("zone_wars: places thought of", _MOST)
@@ -58,12 +61,12 @@ def _thought_of(ground: Ground, start: Place, radius: float, far: float) -> tupl
 @cached("zone_wars: directions", _MOST)
 def around(start: Place, far: float) -> tuple[Place, ...]:
     """Places in all directions."""
-    return tuple(_at(start, k * 2 * pi / _DIRECTIONS, far) for k in range(_DIRECTIONS))
+    return tuple([_at(start, ahead, far) for ahead in _AROUND])
 
 
-def _at(start: Place, angle: float, far: float) -> Place:
+def _at(start: Place, ahead: tuple[float, float], far: float) -> Place:
     """The place in a direction, just within so many inches."""
-    x, y = start.x + (far - 0.01) * cos(angle), start.y + (far - 0.01) * sin(angle)
+    x, y = start.x + (far - 0.01) * ahead[0], start.y + (far - 0.01) * ahead[1]
     return Place(hundredths(x), hundredths(y), start.z)
 
 
@@ -113,18 +116,24 @@ def _beside_token(start: Place, reach: float, token: Place) -> Place:
 
 def _covers(ground: Ground, start: Place, radius: float, reach: float) -> tuple[Place, ...]:
     """Beside the nearest corners of terrain."""
-    radius += 0.02
-    found: list[tuple[float, Place]] = []
+    here_x, here_y, z = start
+    found: list[tuple[float, float, float]] = []
+    for (x, y, ring), ends in _corners(ground, radius + 0.02):
+        if hypot(here_x - x, here_y - y) <= reach + ring:
+            found += [(far, *end) for end in ends if (far := hypot(here_x - end[0], here_y - end[1])) <= reach]
+    return tuple([Place(x, y, z) for _, x, y in sorted(found)[:_COVERS]])
+
+
+@cached("zone_wars: corners of terrain", 64)
+def _corners(ground: Ground, radius: float) -> tuple[tuple[tuple[float, float, float], tuple[Point, ...]], ...]:
+    """The ring of each piece, and where a base has its centre that stands so far from its corners."""
+    found = []
     for piece in ground.pieces:
-        x, y, ring = piece.outline.ring
-        if distance(start, (x, y)) > reach + ring:
-            continue
-        for corner in piece.outline.corners:
-            away = direction(Point(x, y), corner)
-            end = Place(hundredths(corner.x + radius * away.x), hundredths(corner.y + radius * away.y), start.z)
-            if distance(start, end) <= reach:
-                found.append((distance(start, end), end))
-    return tuple(place for _, place in sorted(found)[:_COVERS])
+        middle = Point(*piece.outline.ring[:2])
+        ways = [(corner, direction(middle, corner)) for corner in piece.outline.corners]
+        ends = [snapped(corner.x + radius * x, corner.y + radius * y) for corner, (x, y) in ways]
+        found.append((piece.outline.ring, tuple(ends)))
+    return tuple(found)
 
 
 def edges(d: Draft, i: FigureIndex) -> Iterator[Place]:
@@ -152,16 +161,16 @@ def enemies(d: Draft, i: FigureIndex, at: Place) -> list[tuple[float, FigureInde
 
 def best_facing(d: Draft, i: FigureIndex, at: Place) -> float:
     """Towards the nearest enemy."""
-    return _facing(d.figures[i], _foes(d, i), at)
+    return facing_towards(d.figures[i], foe_places(d, i), at)
 
 
-def _foes(d: Draft, i: FigureIndex) -> list[Place]:
+def foe_places(d: Draft, i: FigureIndex) -> list[Place]:
     """Where enemies are."""
     owner = d.figures[i].owner
     return [f.place for f in d.figures if f.place is not None and f.owner != owner]
 
 
-def _facing(figure: Figure, foes: Iterable[Place], at: Place) -> float:
+def facing_towards(figure: Figure, foes: Iterable[Place], at: Place) -> float:
     """From a place towards the nearest of the foes, the first one of equally near ones."""
     (x, y, _), nearest, least = at, None, inf
     for foe in foes:
@@ -193,7 +202,9 @@ def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
 def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
     """Places of a sprint in several directions, the farther ones first."""
     turns = (-90, -45, 0, 45, 90)
-    found = [_at(start, (facing + turn) * pi / 180, reach) for reach in (far, far * 0.7) for turn in turns]
+    angles = [(facing + turn) * pi / 180 for turn in turns]
+    ways = [(cos(angle), sin(angle)) for angle in angles]
+    found = [_at(start, ahead, reach) for reach in (far, far * 0.7) for ahead in ways]
     return tuple([end for end in found if far / 2 < distance(start, end) <= far])
 
 
@@ -205,5 +216,5 @@ def flights(d: Draft, i: FigureIndex, far: float, touching: Iterable[Place] | No
         x, y, _ = floor.outline.ring
         ends.append(Place(hundredths(x), hundredths(y), floor.z))
     for end in ends:
-        if end != start and walking.flight_refusal(d, i, (end,), far) is None:
+        if end != start and distance(start, end) <= far + SKIN and walking.flight_refusal(d, i, (end,), far) is None:
             yield end

@@ -175,15 +175,28 @@ def bends(ground: Ground, radius: float, z: float) -> tuple[Point, ...]:
     """Where a way may bend round terrain."""
     body = Base(Point(0.0, 0.0), radius, 1.0, z)
     barriers = at_level(body, ground.barriers)
-    found = [point for barrier in barriers for point in _beside(barrier, radius)]
     mat = ground.mat
-    return tuple(
-        point
-        for point in dict.fromkeys(found)
-        if mat.left + radius <= point.x <= mat.right - radius
-        and mat.top + radius <= point.y <= mat.bottom - radius
-        and not overlapped_at(point, radius, barriers)
-    )
+    found: dict[Point, None] = {}
+    for barrier in barriers:
+        points = list(_beside(barrier, radius))
+        near = _near(points, radius, barriers)
+        found |= dict.fromkeys(
+            point
+            for point in points
+            if mat.left + radius <= point.x <= mat.right - radius
+            and mat.top + radius <= point.y <= mat.bottom - radius
+            and not overlapped_at(point, radius, near)
+        )
+    return tuple(found)
+
+
+def _near(points: Sequence[Point], radius: float, barriers: Iterable[Barrier]) -> list[Barrier]:
+    """Those barriers that a base can overlap at one of some points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    reach = max(radius, SKIN)
+    left, top, right, bottom = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+    boxes = ((barrier, barrier.box) for barrier in barriers)
+    return [b for b, box in boxes if box[0] <= right and box[2] >= left and box[1] <= bottom and box[3] >= top]
 
 
 def _beside(barrier: Barrier, radius: float) -> Iterator[Point]:

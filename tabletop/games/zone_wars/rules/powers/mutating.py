@@ -82,12 +82,11 @@ def refusal(d: Draft, i: FigureIndex, action: Mutate) -> Refusal | None:
         return no("R38", "wrong_objects")
     if bool(action.path) != (card.op in (*_MOVING, "lift")):
         return no("R38", "wrong_path")
-    kept = d.figures[i].facing
-    if action.facing == kept:
-        return _LAWS[card.op](d, i, card, action)
-    d.alter(i, facing=action.facing)
+    kept = d.figures[i]
+    if action.facing != kept.facing:
+        d.alter(i, facing=action.facing)
     found = _LAWS[card.op](d, i, card, action)
-    d.alter(i, facing=kept)
+    d.figures[i] = kept
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import inf
 from typing import Final
 
 from tabletop.games.zone_wars.rules.content.cards import (
@@ -31,6 +32,8 @@ from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.plane import Base, Place, Point
 
 _MOST_GROUNDS: Final = 24
+WEAPONS: Final = ("ranged", "melee")
+"""Kinds of cards that can attack."""
 JUNK: Final = "junk"
 """A find where no artifact card is left (D31)."""
 _JUNK: Final = Gear(JUNK, JUNK, "curio")
@@ -129,6 +132,14 @@ class Arena:
         widest = max(self.field.radius, *(monster.radius for monster in self.content.monsters))
         return widest + max(widest, self.field.token) + 2 * self.field.slack + SPARE
 
+    @cached_property
+    def shots(self) -> dict[str, float]:
+        """Inches that each card shoots, by its id; less than none where it does not."""
+        return {
+            id_: self.inches(card.range) if card.kind in WEAPONS and card.range else -inf
+            for id_, card in self.gear.items()
+        }
+
     def inches(self, range_: str) -> float:
         """The length of a range; infinite for an unlimited one."""
         return self._lengths[range_]
@@ -138,7 +149,7 @@ class Arena:
         field = self.field
         return {
             "contact": field.slack, "close": field.close, "medium": field.medium, "long": field.long,
-            "unlimited": float("inf"),
+            "unlimited": inf,
         }  # fmt: skip
 
     def monster(self, figure: Figure) -> Monster:

@@ -7,6 +7,7 @@ after the start; a model that stays has none.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tabletop.rules.plane.plane import Place
 
@@ -456,6 +457,9 @@ Action = (
     | Attack | Fire | Reflex | Push | Decline | Loot | Pick | Put | Lead | Release
     | Deal | Scatter | Draw | Reveal | Find | Roll | Drift | Which | Arrive
 )  # fmt: skip
+
+Sketch = tuple[Any, ...]
+"""A kind of action with the values that it is made of."""
 
 Declared = Move | Aim | Charge | Sprint | Watch | Mutate | Recover | Assist | Operate | Pass
 """What an activation is used for."""

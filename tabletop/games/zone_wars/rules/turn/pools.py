@@ -49,13 +49,8 @@ def weapon(d: Draft, i: FigureIndex, name: str) -> Gear | None:
 def reaching(d: Draft, i: FigureIndex, j: FigureIndex, at: Place) -> list[str]:
     """Weapons that shoot as far as another model at a place; `attack_refusal` beyond contact is None for no other."""
     least = gap(looks.base(d, i), looks.base(d, j, at)) - _SPARE
-    figure, gear = d.figures[i], d.arena.gear
-    cards = [gear[item.kind] for item in figure.items]
-    found = [
-        looks.label(figure, k)
-        for k, card in enumerate(cards)
-        if card.range and looks.is_weapon(card) and d.arena.inches(card.range) >= least
-    ]
+    figure, shots = d.figures[i], d.arena.shots
+    found = [looks.label(figure, k) for k, item in enumerate(figure.items) if shots[item.kind] >= least]
     return [*found, THROWN] if d.arena.inches(_THROWN.range) >= least else found
 
 
@@ -231,13 +226,14 @@ def may_push(attack: Attacking) -> bool:
 def attacks(d: Draft, i: FigureIndex, mode: Mode, targets: Iterable[FigureIndex] = ()) -> list[Declared]:
     """Attacks without a mutation that a model could declare now."""
     only = tuple(targets)
-    names = [*looks.labels(d.figures[i]), FISTS, THROWN]
+    every = [name for name in (*looks.labels(d.figures[i]), FISTS, THROWN) if weapon(d, i, name) is not None]
     found: list[Declared] = []
     for j, figure in looks.on_mat(d):
         is_other = j == i or (only and j not in only) or not _may_attack(d, i, j, mode)
         if is_other or not looks.faces(d, i, place_of(figure)):
             continue
-        declared = [(figure.id, name, "", 0) for name in names if weapon(d, i, name) is not None]
+        names = every if looks.are_touching(d, i, j) else reaching(d, i, j, place_of(figure))
+        declared = [(figure.id, name, "", 0) for name in names]
         found += [one for one in declared if attack_refusal(d, i, mode, one) is None]
     return found
 

@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.turn import forced, rounds, walking
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS, corner_place
 from tabletop.games.zone_wars.rules.turn.walking import inches
 from tabletop.rules.game import CHANCE, Refusal, Seat, no
-from tabletop.rules.plane.plane import Place, Point, distance, hundredths, is_nearer
+from tabletop.rules.plane.plane import Place, Point, distance, hundredths, is_nearer, is_on_grid
 
 _OPPOSITE: Final = {"nw": "se", "se": "nw", "ne": "sw", "sw": "ne"}
 _TRIES: Final = 200
@@ -261,7 +261,7 @@ def deploy_refusal(d: Draft, task: Deploying, action: Deploy) -> Refusal | None:
 
 def start_refusal(d: Draft, i: FigureIndex, place: Place, facing: float) -> Refusal | None:
     """Whether a model that waits can be put there."""
-    if any(hundredths(value) != value for value in (*place, facing)):
+    if not is_on_grid((*place, facing)):
         return no("R16", "no_grid_point", at=str(place))
     far = distance(place, corner_place(d, d.players[d.figures[i].owner].corner)) + d.field.radius
     if far > d.field.long + 1e-6:

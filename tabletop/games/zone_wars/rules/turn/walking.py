@@ -90,7 +90,7 @@ def walkable(
     Some of them may be known to be thought of whenever a model stands there.
     """
     start = looks.place_of(d.figures[i])
-    ahead = heading(d.figures[i].facing)
+    ahead = looks.ahead_of(d.figures[i].facing)
     here = _room(d, i, start)
     terrain = judged(here.site, known, allowance)
     for end in ends:
@@ -210,11 +210,11 @@ def _is_whole(mat: Box, place: Place, margin: float) -> bool:
 
 def leaves(d: Draft, i: FigureIndex, path: Sequence[Place]) -> bool:
     """Whether a path ends with leaving the mat (R198)."""
-    figure = d.figures[i]
-    if not figure.has_find or len(path) < 2:
+    if len(path) < 2:
         return False
     end, mat = path[-1], d.ground.mat
-    return end.x <= mat.left or end.y <= mat.top or end.x >= mat.right or end.y >= mat.bottom
+    is_within = mat.left < end.x < mat.right and mat.top < end.y < mat.bottom
+    return not is_within and d.figures[i].has_find
 
 
 def _support(d: Draft, body: Base, start: Place, end: Place) -> Refusal | None:
@@ -314,12 +314,12 @@ def _landing_refusal(d: Draft, i: FigureIndex, place: Place) -> Refusal | None:
 
 def flight_refusal(d: Draft, i: FigureIndex, path: Path, allowance: float) -> Refusal | None:
     """One straight line through the air to a legal place (R185)."""
-    if len(path) != 1 or any(hundredths(value) != value for value in path[0]):
+    if len(path) != 1 or not is_on_grid(path[0]):
         return no("R185", "one_flight")
-    far = leg_length(looks.place_of(d.figures[i]), path[0])
+    whole = (looks.place_of(d.figures[i]), *path)
+    far = leg_length(*whole)
     if far > allowance + SKIN:
         return no("R185", "too_far", far=inches(far), allowed=inches(allowance))
-    whole = (looks.place_of(d.figures[i]), *path)
     return _edge(d, i, *whole, is_last=True) if leaves(d, i, whole) else landing_refusal(d, i, path[0])
 
 
@@ -391,7 +391,7 @@ def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
 
 def lane_facing(start: Sequence[float], end: Sequence[float]) -> float:
     """The facing along a way, in 1/100 degrees."""
-    return hundredths(bearing(start, end)) % 360
+    return round(bearing(start, end), 2) % 360
 
 
 def rush_refusal(d: Draft, i: FigureIndex, end: Place) -> Refusal | None:

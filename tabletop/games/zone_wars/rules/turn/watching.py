@@ -44,7 +44,7 @@ def points(d: Draft, path: Path) -> list[tuple[float, Place]]:
 
 
 def _rounded(place: Place) -> Place:
-    return Place(*(hundredths(value) for value in place))
+    return Place(hundredths(place.x), hundredths(place.y), hundredths(place.z))
 
 
 def watchers(d: Draft, mover: FigureIndex) -> list[FigureIndex]:
@@ -60,16 +60,16 @@ def watchers(d: Draft, mover: FigureIndex) -> list[FigureIndex]:
 
 def shots(d: Draft, k: FigureIndex, mover: FigureIndex, place: Place) -> list[str]:
     """Weapons with which a watcher may fire when the mover is there."""
-    kept = d.figures[mover].place
     names = pools.reaching(d, k, mover, place) if looks.faces(d, k, place) else []
     if not names:
         return []
+    kept = d.figures[mover]
     d.alter(mover, place=place)
     if not looks.is_seen(d, k, mover):
         names = [name for name in names if pools.needs_no_sight(d, k, name)]
-    declared = [(d.figures[mover].id, name, "", 0) for name in names]
+    declared = [(kept.id, name, "", 0) for name in names]
     found = [one[1] for one in declared if pools.attack_refusal(d, k, Mode.WATCH, one) is None]
-    d.alter(mover, place=kept)
+    d.figures[mover] = kept
     return found
 
 
@@ -105,11 +105,10 @@ def fire_refusal(d: Draft, task: Watching, action: Fire) -> Refusal | None:
     left = d.players[d.figures[k].owner].m_points - _promised(d, task)
     if action.enhance and action.points > left:
         return no("R34", "too_few_points", points=str(action.points), pool=str(left))
-    kept = mover.place
     d.alter(task.mover, place=place)
     declared = (mover.id, action.weapon, action.enhance, action.points)
     found = pools.attack_refusal(d, k, Mode.WATCH, declared)
-    d.alter(task.mover, place=kept)
+    d.figures[task.mover] = mover
     return found
 
 
@@ -163,10 +162,10 @@ def hound_weapons(d: Draft, k: FigureIndex, mover: FigureIndex) -> list[str]:
         return []
     if not looks.is_within(d, k, mover, d.arena.inches(cards[0].range)):
         return []
-    kept = d.figures[k].facing
+    kept = d.figures[k]
     d.alter(k, facing=lane_facing(place_of(d.figures[k]), place_of(d.figures[mover])))
     found = shots(d, k, mover, place_of(d.figures[mover]))
-    d.alter(k, facing=kept)
+    d.figures[k] = kept
     return found
 
 
