@@ -230,31 +230,31 @@ def folders_stay_closed() -> Iterator[None]:
 
 def run_restless_hand(
     offscreen: Offscreen, seconds: float, tell: Callable[[str], object], *, seed: object = 1,
-    desktop: DesktopProfile = USUAL,
+    desktop: DesktopProfile = USUAL, clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[Reading]:  # fmt: skip
     """The hand for so many seconds: tells what there is every minute, then gives what it has come to."""
-    begun, samples = time.perf_counter(), list[MemorySample]()
+    begun, samples = clock(), list[MemorySample]()
     with children.home(), folders_stay_closed(), tempfile.TemporaryDirectory() as folder:
         settings = Settings(attract=False, theme=desktop.themes[0])
         stage = offscreen(desktop.sizes[0], settings, LaterWorker(), saves=Path(folder))
         hand = RestlessHand(stage, seed, desktop)
-        while (passed := time.perf_counter() - begun) < seconds:
+        while (passed := clock() - begun) < seconds:
             if passed >= MINUTE * len(samples):
-                samples.append(sample_memory(hand, begun))
+                samples.append(sample_memory(hand, passed))
                 tell(str(samples[-1]))
             hand.visit()
         hand.settle()
-        samples.append(sample_memory(hand, begun))
+        samples.append(sample_memory(hand, clock() - begun))
         tell(str(samples[-1]))
         stage.close()
     yield from memory_readings(samples, seconds, desktop.most)
 
 
-def sample_memory(hand: RestlessHand, begun: float) -> MemorySample:
-    """How much there is now; the highest moment is counted anew from here."""
+def sample_memory(hand: RestlessHand, passed: float) -> MemorySample:
+    """How much there is now, after so many seconds; the highest moment is counted anew from here."""
     bots = max((memory(child.pid) for child in active_children() if child.pid is not None), default=0)
     now = memory()
-    found = MemorySample(time.perf_counter() - begun, now, max(now, hand.most), bots, hand.pages, hand.presses)
+    found = MemorySample(passed, now, max(now, hand.most), bots, hand.pages, hand.presses)
     hand.most = 0
     return found
 

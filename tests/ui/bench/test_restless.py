@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
-
-import pytest
 
 import tabletop
 from tabletop.ai.worker import InlineWorker
@@ -73,11 +72,12 @@ def test_the_hand_presses_and_comes_home(tmp_path: Path) -> None:
         hand.stage.close()
 
 
-def test_it_tells_every_minute_and_what_it_came_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(restless, "MINUTE", 1.0)
+def test_it_tells_every_minute_and_what_it_came_to() -> None:
+    """By a clock that goes on by 40 seconds whenever it is looked at."""
     told: list[str] = []
-    readings = list(restless.run_restless_hand(offscreen, 3.0, told.append, seed="told", desktop=LARGE))
-    assert len(told) >= 2
+    clock = count(0.0, 40.0).__next__
+    readings = list(restless.run_restless_hand(offscreen, 150.0, told.append, seed="told", desktop=LARGE, clock=clock))
+    assert [line.split(":")[0].strip() for line in told] == ["0.7 min", "1.3 min", "2.0 min", "3.3 min"]
     assert [(reading.unit, reading.target) for reading in readings] == [("MB", 1), ("MB", 1.05)]
     assert readings[0].reference == LARGE.most
 
