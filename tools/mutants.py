@@ -2,7 +2,8 @@
 
 A mutant is the rules with one change: another comparison, another sign, another number, a condition turned round, a
 step left out. It is killed when a test that runs the changed line fails, or does not end. What survives is either a
-gap in the tests or the same rule in other words; each is printed.
+gap in the tests or the same rule in other words; each is printed. Time is processor time: how busy the machine is
+kills no mutant.
 """
 
 from __future__ import annotations
@@ -10,14 +11,18 @@ from __future__ import annotations
 import ast
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import Final
+from xml.etree import ElementTree
 
 from coverage import CoverageData
 
@@ -25,10 +30,12 @@ ROOT: Final = Path(__file__).parent.parent
 GAMES: Final = ("zodiac", "zoon", "zone_wars", "zombies")
 TARGET: Final = 90
 """Per cent of the mutants that the tests should kill."""
-_MOST_TESTS: Final = 200
-"""That are run against a mutant, of those that run its line."""
-_SECONDS: Final = 120
-"""After which a mutant does not end."""
+_SECONDS: Final = 60
+"""Of tests that are run against a mutant, the shortest first, as long as they took without it."""
+_IMPORTS: Final = 60
+"""Seconds that a mutant may take beside its tests, and these twice as long as without it, until it does not end."""
+_BYTES: Final = 4 << 30
+"""That a mutant may take: what grows for ever is not to stop the machine."""
 _OPERATORS: Final[Mapping[type[ast.AST], type[ast.AST]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -121,31 +128,62 @@ def _put(node: ast.AST, field: str, place: int | None, new: ast.AST) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Which tests run which lines of one file."""
+    """Which tests run which lines of which file, and how long each takes."""
 
-    by_line: Mapping[int, tuple[str, ...]]
+    by_line: Mapping[str, Mapping[int, tuple[str, ...]]]
+    seconds: Mapping[str, float]
 
-    def tests(self, line: int) -> tuple[str, ...]:
-        """Those that run a line, then the others of the file: what is made once for all was run by the first alone."""
-        others = (test for tests in self.by_line.values() for test in tests)
-        return tuple(dict.fromkeys((*self.by_line.get(line, ()), *others)))
+    def tests(self, file: str, line: int) -> tuple[str, ...]:
+        """Those that run a line, else those that run others of its file, else all: what is made on import, all use."""
+        lines = self.by_line.get(file, {})
+        of_file = {test for tests in lines.values() for test in tests}
+        ranked = (lines.get(line, ()), of_file, self.seconds)
+        ordered = (test for tests in ranked for test in sorted(tests, key=lambda test: self.seconds.get(test, 0)))
+        return tuple(self._within(dict.fromkeys(ordered)))
+
+    def _within(self, tests: Iterable[str]) -> Iterator[str]:
+        left = float(_SECONDS)
+        for number, test in enumerate(tests):
+            left -= self.seconds.get(test, 0)
+            if left < 0 and number:
+                return
+            yield test
 
 
-def covered(tree: Path, package: str, tests: Sequence[str]) -> dict[str, Coverage]:
-    """Runs the tests once, all of which must pass; by file, from the root of the tree."""
-    settings = tree / "coverage.cfg"
+def covered(tree: Path, package: str, tests: Sequence[str]) -> Coverage:
+    """Runs the tests once, all of which must pass."""
+    settings, report = tree / "coverage.cfg", tree / "report.xml"
     settings.write_text(f"[run]\ndynamic_context = test_function\nsource = {package}\n", encoding="utf-8")
-    if not run(tree, tests, ("-m", "coverage", "run", f"--rcfile={settings}"), seconds=None):
+    through = ("-m", "coverage", "run", f"--rcfile={settings}")
+    began, used = monotonic(), _processor_seconds()
+    if not run(tree, (f"--junitxml={report}", *tests), through):
         raise SystemExit("the tests fail without any change")
+    share = (_processor_seconds() - used) / (monotonic() - began)
     read = CoverageData(str(tree / ".coverage"))
     read.read()
-    return {
-        str(Path(file).relative_to(tree)): Coverage({
+    by_line = {
+        str(Path(file).relative_to(tree)): {
             line: tuple(sorted({_place_of(context) for context in contexts if context}))
             for line, contexts in read.contexts_by_lineno(file).items()
-        })
+        }
         for file in read.measured_files()
-    }  # fmt: skip
+    }
+    return Coverage(by_line, {test: taken * share for test, taken in _durations(report).items()})
+
+
+def _processor_seconds() -> float:
+    """Of all child processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _durations(report: Path) -> Mapping[str, float]:
+    """How long each test function took, all its cases together."""
+    taken: dict[str, float] = defaultdict(float)
+    for case in ElementTree.parse(report).iter("testcase"):
+        function = case.get("name", "").partition("[")[0]
+        taken[_place_of(f"{case.get('classname')}.{function}")] += float(case.get("time", 0))
+    return taken
 
 
 def _place_of(context: str) -> str:
@@ -154,29 +192,29 @@ def _place_of(context: str) -> str:
     return f"{module.replace('.', '/')}.py::{function}"
 
 
-def run(tree: Path, tests: Sequence[str], through: Sequence[str] = (), seconds: float | None = _SECONDS) -> bool:
-    """Whether the tests pass; raises SystemExit where they cannot be run at all."""
+def run(tree: Path, tests: Sequence[str], through: Sequence[str] = (), seconds: int | None = None) -> bool:
+    """Whether the tests pass in so many seconds of the processor; raises SystemExit where they cannot be run at all."""
     environment = {**os.environ, "PYTHONPATH": str(tree), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
                    "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
     command = [sys.executable, *through, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
-    try:
-        done = subprocess.run(
-            command, cwd=tree, env=environment, capture_output=True, text=True, check=False, timeout=seconds
-        )
-    except subprocess.TimeoutExpired:
-        return False
-    if done.returncode not in (0, 1, 2, 4):  # 2, 4: the rules or what prepares the tests cannot be imported
+    if seconds is not None:
+        command = ["prlimit", f"--cpu={seconds}", f"--as={_BYTES}", *command]
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 1, 2, 4) and done.returncode >= 0:  # 2, 4: the rules cannot be imported; < 0: ended
         raise SystemExit(done.stdout[-2000:] + done.stderr[-2000:])
     return done.returncode == 0
 
 
-def is_killed(tree: Path, mutant: Mutant, tests: Sequence[str]) -> bool:
-    """Whether one of the tests fails, or does not end, with the mutant in place of its file."""
+def is_killed(tree: Path, mutant: Mutant, tests: Sequence[str], seconds: float = 0) -> bool:
+    """Whether one of the tests fails, or they do not end, with the mutant in place of its file.
+
+    The tests take so many seconds of the processor without it.
+    """
     file = tree / mutant.file
     kept = file.read_text(encoding="utf-8")
     file.write_text(mutant.source, encoding="utf-8")
     try:
-        return not run(tree, tests)
+        return not run(tree, tests, seconds=round(_IMPORTS + 2 * seconds))
     finally:
         file.write_text(kept, encoding="utf-8")
 
@@ -216,8 +254,8 @@ def main(words: Sequence[str] | None = None) -> int:
         )
         killed = 0
         for mutant in drawn:
-            running = lines[mutant.file].tests(mutant.line)[:_MOST_TESTS] if mutant.file in lines else ()
-            if running and is_killed(tree, mutant, running):
+            running = lines.tests(mutant.file, mutant.line)
+            if is_killed(tree, mutant, running, sum(lines.seconds.get(test, 0) for test in running)):
                 killed += 1
             else:
                 print(f"survived ({len(running)} tests): {mutant}", flush=True)  # noqa: T201 - what the command is for

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -57,10 +55,23 @@ def test_each_mutant_is_the_whole_file_with_one_change() -> None:
         assert str(each).startswith(f"rules.py:{each.line}: ")
 
 
-def test_those_that_run_a_line_are_asked_first() -> None:
-    lines = Coverage({2: (), 5: ("a", "b"), 6: ("b", "c")})
-    assert lines.tests(6) == ("b", "c", "a")
-    assert lines.tests(2) == ("a", "b", "c")
+SECONDS = {"a": 3.0, "b": 2.0, "c": 1.0, "d": 0.5}
+
+
+def test_those_that_run_a_line_are_asked_first_and_the_quickest_before_others() -> None:
+    lines = Coverage({"rules.py": {2: (), 5: ("a", "b"), 6: ("b", "c")}}, SECONDS)
+    assert lines.tests("rules.py", 6) == ("c", "b", "a", "d")
+    assert lines.tests("rules.py", 2) == ("c", "b", "a", "d")
+
+
+def test_what_is_made_on_import_is_asked_of_all_tests() -> None:
+    lines = Coverage({"rules.py": {5: ("a",)}, "cards.py": {2: ()}}, SECONDS)
+    assert lines.tests("cards.py", 2) == lines.tests("words.py", 1) == ("d", "c", "b", "a")
+
+
+def test_no_more_tests_are_asked_than_end_in_time() -> None:
+    assert Coverage({"rules.py": {5: ("a", "b")}}, {"a": 40, "b": 19, "c": 2}).tests("rules.py", 5) == ("b", "a")
+    assert Coverage({"rules.py": {5: ("a",)}}, {"a": 400, "b": 1}).tests("rules.py", 5) == ("a",)
 
 
 @pytest.fixture
@@ -73,8 +84,9 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.mark.slow
 def test_mutants_are_killed_by_the_tests_that_run_their_line(tree: Path) -> None:
-    lines = covered(tree, "rules", ("test_rules.py",))["rules.py"]
-    assert lines.tests(6) == ("test_rules.py::test_three_wins", "test_rules.py::test_two_is_not_enough")
+    lines = covered(tree, "rules", ("test_rules.py",))
+    both = {"test_rules.py::test_three_wins", "test_rules.py::test_two_is_not_enough"}
+    assert set(lines.tests("rules.py", 6)) == set(lines.seconds) == both
     found = list(mutants(RULES, "rules.py"))
     assert [is_killed(tree, each, ("test_rules.py",)) for each in (found[3], found[-1])] == [True, False]
     assert (tree / "rules.py").read_text(encoding="utf-8") == RULES
@@ -88,8 +100,12 @@ def test_tests_that_fail_anyway_tell_nothing(tree: Path) -> None:
 
 
 def test_a_mutant_that_does_not_end_is_killed(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(*words: object, timeout: float, **facts: object) -> None:
-        raise subprocess.TimeoutExpired(sys.executable, timeout)
-
-    monkeypatch.setattr(subprocess, "run", late)
+    (tree / "test_rules.py").write_text("def test_for_ever():\n    while True:\n        pass\n", encoding="utf-8")
+    monkeypatch.setattr("tools.mutants._IMPORTS", 2)
     assert is_killed(tree, next(mutants(RULES, "rules.py")), ("test_rules.py",))
+
+
+def test_a_busy_machine_kills_no_mutant(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tree / "test_rules.py").write_text("import time\n\ndef test_waits():\n    time.sleep(6)\n", encoding="utf-8")
+    monkeypatch.setattr("tools.mutants._IMPORTS", 5)
+    assert not is_killed(tree, next(mutants(RULES, "rules.py")), ("test_rules.py",))
