@@ -192,6 +192,15 @@ def test_a_fault_is_told_with_file_line_field_and_clause(copy: Path, fault: tupl
     assert column.isdigit()
 
 
+def test_k90_what_comes_after_a_house_rule_that_nobody_knows_is_looked_at_too(copy: Path) -> None:
+    first, later = sorted((copy / "house_rules").glob("*.yaml"))[::12][:2]
+    text = first.read_text(encoding="utf-8")
+    first.write_text(text.replace("id: ", "id: un", 1), encoding="utf-8")
+    lines = changed(copy, f"house_rules/{later.name}", "values: [", 'values: ["sometimes", ')
+    assert any(first.name in line and "K90" in line for line in lines)
+    assert any(later.name in line and "'sometimes'" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("folder", "keep", "says"),
     [

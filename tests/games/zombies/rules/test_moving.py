@@ -9,6 +9,7 @@ import pytest
 from tabletop.games.zombies.rules.state.state import Boards, Person, State
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.turn import walking
 from tabletop.rules.game import CHANCE
 from tests.games.zombies.rules.table import (
     METRO,
@@ -74,6 +75,12 @@ def test_h54_a_pinned_survivor_may_not_move() -> None:
 def test_h54_a_survivor_with_a_token_may_not_move() -> None:
     state = begun(night(who("marlow", "0,0", token="snare"), who("okafor", "1,0")))
     assert walkers(state) == [1]
+
+
+def test_h54_neither_the_dead_nor_the_pinned_may_begin_a_movement() -> None:
+    marlow, okafor, petrov = team("0,0", "1,0", "2,0")
+    d = draft(night(marlow, replace(okafor, pinned=True), replace(petrov, hex=None, hp=-4)))
+    assert [walking.can_move(d, seat) for seat in range(3)] == [True, False, False]
 
 
 def test_h55_the_first_player_moves_first_then_clockwise() -> None:

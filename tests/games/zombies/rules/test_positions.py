@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tabletop.games.zombies.rules.state.state import Contribution, Drawn, Find, Phase, Token, Zombie
-from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Suppressing, Walking
+from tabletop.games.zombies.rules.state.state import Boards, Contribution, Drawn, Find, Phase, Token, Zombie
+from tabletop.games.zombies.rules.state.tasks import Acting, Rounds, Shambling, Suppressing, Walking
 from tabletop.rules.game import CHANCE, NOBODY, InvalidSetup
 from tests.games.zombies.rules.table import arms, at, person, to_act, zombies_game
 
@@ -104,6 +104,23 @@ def test_the_turn_can_be_said_in_words() -> None:
     assert turns[-2:] == (Acting(3), Walking(3, 4))
 
 
+def test_numbers_of_a_position_go_up_to_their_ends() -> None:
+    state = at(
+        "tile S1 0,0; tile T12 1,-1 sides=---O--; marlow 0,0 token=stalker:3; okafor 1,0 token=snare:1; "
+        "z1 0,1 brute hp=10; z2 0,-1 mourner hp=1; boards 1 S 1; act marlow"
+    )
+    assert state.boards == (Boards(1, 3, 1),)
+    assert [person(state, name).token for name in ("marlow", "okafor")] == [Token("stalker", 3), Token("snare", 1)]
+    assert [zombie.hp for zombie in state.zombies] == [10, 1]
+
+
+@pytest.mark.parametrize(("order", "target"), [("[[1,null]]", None), ("[[1,0]]", 0)])
+def test_zombies_that_wait_for_a_die_can_be_said_with_their_targets(order: str, target: int | None) -> None:
+    waits = f'stack Rounds Shambling{{"order":{order},"is_fixed":true}}'
+    state = at(f"marlow 0,0; z1 2,0; lure -2,0; {waits}", zombie_movement="d6_each")
+    assert state.todo[-1] == Shambling(((1, target),), is_fixed=True), "None: to the lure"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -134,6 +151,12 @@ def test_the_turn_can_be_said_in_words() -> None:
         "marlow 0,0; find 9,9 field_kit",
         "marlow 0,0; find 1,0 elixir",
         "marlow 0,0; boards 3 N 2",
+        "tile S1 0,0; tile T12 1,-1 sides=---O--; marlow 0,0; boards 2 S 2",
+        "marlow 0,0; boards 0 N 0",
+        "marlow 0,0 token=stalker:4",
+        "marlow 0,0 token=stalker:0",
+        "marlow 0,0; z1 1,0 brute hp=11",
+        "marlow 0,0; z1 1,0 brute hp=0",
         "marlow 0,0; left 77",
         "marlow 0,0; drawn D99=1",
         "marlow 0,0; phase lunch",
@@ -145,6 +168,9 @@ def test_the_turn_can_be_said_in_words() -> None:
         'marlow 0,0; stack Rounds Acting{"seat":',
         'marlow 0,0; stack Rounds{"stage":"tea"}',
         "marlow 0,0; stack Rounds Sleeping",
+        'marlow 0,0; z1 2,0; stack Rounds Shambling{"order":[[1,"0"]]}',
+        'marlow 0,0; z1 2,0; stack Rounds Shambling{"order":[["1",0]]}',
+        'marlow 0,0; z1 2,0; stack Rounds Shambling{"order":[[1]]}',
         "marlow 0,0; given marlow carbine 1",
         "marlow 0,0; made -1",
         "night; marlow 0,0",

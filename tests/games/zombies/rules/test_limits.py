@@ -1,0 +1,83 @@
+"""Numbers of content may be as small and as large as their limits, and no smaller or larger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletop.games.zombies.rules.content.content import Content
+from tests.games.zombies.rules.table import zombies_game
+
+LIMITS: dict[tuple[str, ...], dict[str, tuple[int, int]]] = {
+    ("field",): {
+        "survivors": (1, 6), "die": (6, 6), "draw_divisor": (1, 6), "draw_least": (0, 9),
+        "draw_least_at_start": (0, 9), "wound": (0, 9), "surround": (1, 6), "dies_at": (-99, 0),
+        "wake_range": (0, 30), "stuns": (0, 6), "bag": (0, 6), "revived_hp": (1, 20), "commons": (1, 60),
+        "medical_from": (1, 7), "alarm_at": (0, 6), "alarm_tiles": (0, 1), "alarm_draw": (0, 9),
+    },
+    ("survivors", "marlow"): {"hp": (1, 20), "move": (1, 12)},
+    ("survivors", "marlow", "perks"): {"heal_bonus": (0, 9), "steps": (0, 9), "foresight": (0, 9)},
+    ("weapons", "carbine"): {
+        "clip": (1, 12), "range": (1, 30), "cards": (1, 12), "suppress": (0, 12), "pinned_cards": (1, 12),
+        "special_bonus": (0, 9),
+    },
+    ("items", "field_kit"): {"range": (0, 0)},
+    ("items", "field_kit", "effect"): {"amount": (1, 9), "down_to": (1, 20)},
+    ("items", "road_flare", "effect"): {"amount": (-9, 9)},
+    ("items", "fire_bottle"): {"range": (1, 30)},
+    ("items", "fire_bottle", "effect"): {"radius": (0, 9), "hits": (0, 20), "wounds": (0, 9)},
+    ("specials", "stalker"): {
+        "hp": (1, 99), "wound_now": (0, 9), "wound_round": (0, 9), "melee_hits": (0, 9), "drag": (0, 9),
+        "slime_radius": (0, 9), "slime_rounds": (0, 9), "slimed_max_range": (0, 30), "extra_die": (0, 6),
+        "move": (0, 12), "draw_while_present": (-9, 9), "push": (0, 1), "startle_near": (0, 9),
+        "startle_shot": (0, 30),
+    },
+    ("specials", "bloater"): {"hp": (0, 99)},
+    ("director", "D01"): {"horde": (0, 99), "copies": (1, 20)},
+    ("director", "D11", "special"): {"margin": (-99, 99)},
+    ("tiles", "T01"): {
+        "wander": (0, 12), "draw": (-9, 9), "range_bonus": (-9, 9), "spawn_cap": (0, 30), "max_range": (1, 99),
+    },
+    ("difficulties", "normal"): {
+        "draw_mod": (-9, 9), "fixed_draw": (0, 9), "zombie_move": (0, 12), "horde_add": (0, 9), "wander_mod": (0, 6),
+    },
+    ("scenarios", "ch1"): {"tile_count": (1, 18), "goal_window": (1, 7), "hold_rounds": (0, 0)},
+    ("scenarios", "ch3"): {"hold_rounds": (1, 99)},
+    ("campaigns", "last_light_ferry"): {"heal": (0, 20), "downed_become": (1, 20)},
+}  # fmt: skip
+"""Of the numbers of cards, by folder, id and part of the card."""
+CASES = [(path, part, *ends) for path, parts in LIMITS.items() for part, ends in parts.items()]
+
+
+def changed(whole: Any, path: tuple[str, ...], part: str, value: int) -> tuple[Any, tuple[str | int, ...]]:
+    """Content, or a part of it, with another number; and where that number is."""
+    if not path:
+        return replace(whole, **{part: value}), (part,)
+    inner = getattr(whole, path[0])
+    if not isinstance(inner, tuple):
+        made, where = changed(inner, path[1:], part, value)
+        return replace(whole, **{path[0]: made}), (path[0], *where)
+    place = next(i for i, card in enumerate(inner) if card.id == path[1])
+    made, where = changed(inner[place], path[2:], part, value)
+    return replace(whole, **{path[0]: (*inner[:place], made, *inner[place + 1 :])}), (path[0], place, *where)
+
+
+@pytest.mark.parametrize(("path", "part", "least", "most"), CASES, ids=str)
+def test_a_number_is_within_its_limits(path: tuple[str, ...], part: str, least: int, most: int) -> None:
+    def is_refused(value: int) -> bool:
+        content, where = changed(zombies_game().content, path, part, value)
+        assert isinstance(content, Content)
+        return any(problem.where == where for problem in content.problems())
+
+    assert [is_refused(value) for value in (least - 1, least, most, most + 1)] == [True, False, False, True]
+
+
+def test_k09_a_chapter_has_no_more_tiles_than_the_deck() -> None:
+    own = zombies_game().content
+    kept = [tile for tile in own.tiles if tile.kind != "deck"]
+    one = replace(own, tiles=(*kept, next(tile for tile in own.tiles if tile.kind == "deck")))
+    for count, is_refused in ((1, False), (2, True)):
+        content, where = changed(one, ("scenarios", "ch1"), "tile_count", count)
+        assert any(problem.where == where for problem in content.problems()) is is_refused
