@@ -84,6 +84,17 @@ def test_a_monster_arrives_within_the_range_of_its_card() -> None:
         assert (refusal is None) is is_legal, range_
 
 
+def test_a_mine_does_the_damage_of_its_scenario() -> None:
+    position = "scenario watch-where-you-step; sides ark genlab; bare; krin 10,8 @0 [items=none]; dux 30,18 @0"
+    for mine in (1, 3):
+        game = with_card("scenarios", "watch-where-you-step", mine=mine)
+        state = game.start({"position": f"{position}; turn ark"})
+        for text in ("pass krin", "roll 2 2 2"):
+            assert game.check(state, game.parse(text)) is None
+            state = game.apply(state, game.parse(text)).state
+        assert figure(state, "krin").damage == mine
+
+
 def test_terror_takes_as_many_dice_as_its_card_says() -> None:
     game = with_card("mutations", "mind-terror", flat=-2)
     position = "krin 10,10 @0 [mut=mind-terror]; bormin 12,10 @180; m 1 0; turn ark"

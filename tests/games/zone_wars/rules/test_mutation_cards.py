@@ -233,6 +233,13 @@ def test_mind_terror_ends_overwatch_and_takes_a_die_until_the_round_ends() -> No
     assert (end.round, figure(end, "bormin").shaken) == (2, 0)
 
 
+def test_r143_mind_terror_takes_dice_only_of_those_whom_it_sees() -> None:
+    others = "bormin 13.7,10 @180 [mut=none,used]; farrow 10,12 @180 [mut=none,used]"
+    state = krin("mind-terror", others, "blocking wall 11.5,8 12,8 12,12 11.5,12")
+    feared = play(state, "mutate krin mind-terror:1 @0")
+    assert [figure(feared, name).shaken for name in ("bormin", "farrow")] == [0, 1]
+
+
 def test_regeneration_heals_oneself_or_a_friend_in_contact() -> None:
     state = at(
         "sides ark genlab; bare; krin 10,10 @0 [mut=mend,damage=3]; franton 11.25,10 @0 [damage=2];"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -222,6 +223,18 @@ def test_monster_hunt_brings_one_more_from_the_edge_each_later_round() -> None:
     state = play(state, "arrive ghoul 0.63,18")
     assert figure(state, "ghoul#1").place == Place(0.63, 18)
     assert zone_wars().to_act(state) == CHANCE
+
+
+def test_monster_hunt_brings_them_from_each_edge_equally_often() -> None:
+    state = at(f"scenario monster-hunt; {SIDES}; krin 10,10 @0; dux 30,30 @0 [used]; turn ark")
+    state = play(state, "pass krin")
+    edges: Counter[int] = Counter()
+    for seed in range(600):
+        action = zone_wars().resolve(state, random.Random(seed))
+        assert isinstance(action, Arrive)
+        x, y, _ = action.place
+        edges[min(range(4), key=(x, y, 36 - x, 36 - y).__getitem__)] += 1
+    assert all(120 <= edges[edge] <= 180 for edge in range(4)), "150 of each; four standard deviations are 42"
 
 
 @pytest.mark.parametrize(("scenario", "rounds"), [

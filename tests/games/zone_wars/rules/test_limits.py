@@ -1,0 +1,63 @@
+"""Numbers of content may be as small and as large as their limits, and no smaller or larger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tabletop.games.zone_wars.rules.content.content import Content
+from tests.games.zone_wars.rules.table import zone_wars
+
+LIMITS: dict[tuple[str, ...], dict[str, tuple[float, float]]] = {
+    ("field",): {
+        "mat": (24, 96), "close": (0.5, 5), "medium": (2.5, 10), "long": (5, 18), "slack": (0, 0.2),
+        "radius": (0.3, 1.5), "height": (0.5, 3), "storey": (1.25, 10), "token": (0.1, 2), "low": (0.1, 1.24),
+        "blocking": (1.26, 20), "rays": (3, 101), "chord": (0.5, 1), "sample": (0.05, 1), "close_bonus": (0, 9),
+        "back_bonus": (0, 9), "charge_bonus": (0, 9), "cover": (0, 9), "cover_touching": (2, 9), "m_start": (0, 10),
+        "m_cap": (1, 99), "m_most": (1, 9), "fall_step": (0.5, 20), "fall_least": (0, 20), "collision": (0, 9),
+        "busted_points": (0, 9), "junk_points": (0, 9), "attribute_least": (1, 5), "attribute_most": (2, 9),
+        "attribute_sum": (8, 20), "experience": (0, 9),
+    },
+    ("gear", "scrap-axe"): {"bonus": (1, 6)},
+    ("gear", "tire-armor"): {"bonus": (1, 6)},
+    ("artifacts", "katana"): {"points": (1, 9)},
+    ("zone", "zone-rats"): {"copies": (1, 9)},
+    ("monsters", "grizzly"): {
+        "melee": (1, 9), "gear": (0, 6), "armor": (0, 6), "health": (1, 20), "points": (0, 9), "radius": (0.3, 3),
+    },
+    ("scenarios", "home-run"): {
+        "rounds": (1, 30), "apart": (0, 10), "objectives_each": (0, 6), "objective_dice": (0, 9),
+        "rescued_points": (0, 9), "taken_out_points": (0, 9),
+    },
+    ("scenarios", "throw-down"): {"triggers": (1, 3)},
+    ("scenarios", "watch-where-you-step"): {"mine": (0, 9)},
+    ("campaign",): {"keep": (0, 3), "experience": (0, 3)},
+}  # fmt: skip
+"""Of the numbers of the field and of cards, by folder and id."""
+CASES = [(path, part, *ends) for path, parts in LIMITS.items() for part, ends in parts.items()]
+STEP = 0.001
+"""What is just beyond a limit of inches; other numbers are whole ones."""
+
+
+def changed(path: tuple[str, ...], part: str, value: float) -> tuple[Content, tuple[str | int, ...]]:
+    """Content with another number, and where that number is."""
+    content, folder = zone_wars().content, path[0]
+    inner: Any = getattr(content, folder)
+    if len(path) == 1:
+        whole: dict[str, Any] = {folder: replace(inner, **{part: value})}
+        return replace(content, **whole), (folder, part)
+    place = next(i for i, card in enumerate(inner) if card.id == path[1])
+    whole = {folder: (*inner[:place], replace(inner[place], **{part: value}), *inner[place + 1 :])}
+    return replace(content, **whole), (folder, place, part)
+
+
+@pytest.mark.parametrize(("path", "part", "least", "most"), CASES, ids=str)
+def test_a_number_is_within_its_limits(path: tuple[str, ...], part: str, least: float, most: float) -> None:
+    def is_refused(value: float) -> bool:
+        content, where = changed(path, part, value)
+        return any(problem.where == where for problem in content.problems())
+
+    step = STEP if isinstance(least, float) or isinstance(most, float) else 1
+    assert [is_refused(value) for value in (least - step, least, most, most + step)] == [True, False, False, True]
