@@ -12,7 +12,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Path
-from tabletop.games.zone_wars.rules.turn import pools, walking
+from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.plane import hundredths
@@ -147,12 +147,3 @@ _LAWS: Final[dict[type, Callable[[Draft, Turn, FigureIndex, Any], Refusal | None
     a.Move: _move, a.Aim: _aim, a.Charge: _charge, a.Sprint: _sprint, a.Watch: _watch, a.Mutate: _mutate,
     a.Recover: _recover, a.Assist: _assist, a.Operate: _operate, a.Pass: _pass,
 }  # fmt: skip
-
-
-def can_aim(d: Draft, i: FigureIndex) -> bool:
-    """Whether it has a weapon for Aimed Fire that works."""
-    names = looks.labels(d.figures[i])
-    cards = [(name, pools.weapon(d, i, name)) for name in names]
-    return any(
-        card is not None and "aimed_fire" in card.specials and pools.bonus(d, i, name) > 0 for name, card in cards
-    )
