@@ -54,6 +54,13 @@ def test_k88_a_field_kit_for_whoever_has_none_and_has_room() -> None:
     ]  # fmt: skip
 
 
+def test_k61_what_is_carried_fits_into_the_bag() -> None:
+    full = "marlow 4 service_pistol+carbine stim_pen+road_flare"
+    assert zombies_game().start({"scenario": "ch2", "carried": full}).people[0].bag == ("stim_pen", "road_flare")
+    with pytest.raises(InvalidSetup, match="holds 2"):
+        zombies_game().start({"scenario": "ch2", "carried": f"{full}+field_kit"})
+
+
 def test_k88_a_chapter_begins_anew_with_what_was_carried() -> None:
     text = "marlow 4 service_pistol+carbine stim_pen; okafor 1 fire_axe -"
     state = setting.start(arena(), replace(agreed(scenario="ch2"), carried=text))
