@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.rules.content.content import Content
+from tabletop.rules.game import InvalidAction
 from tests.games.zone_wars.rules.table import zone_wars
 
 LIMITS: dict[tuple[str, ...], dict[str, tuple[float, float]]] = {
@@ -61,3 +62,25 @@ def test_a_number_is_within_its_limits(path: tuple[str, ...], part: str, least: 
 
     step = STEP if isinstance(least, float) or isinstance(most, float) else 1
     assert [is_refused(value) for value in (least - step, least, most, most + step)] == [True, False, False, True]
+
+
+@pytest.mark.parametrize(("height", "is_refused"), [(1.24, True), (1.25, False), (20, False), (20.01, True)])
+def test_r182_a_floor_is_as_high_as_a_model_or_higher(height: float, is_refused: bool) -> None:
+    content = zone_wars().content
+    place, piece = next((k, piece) for k, piece in enumerate(content.maps[0].terrain) if piece.floors)
+    higher = replace(piece, floors=(replace(piece.floors[0], z=height),))
+    terrain = (*content.maps[0].terrain[:place], higher, *content.maps[0].terrain[place + 1 :])
+    made = replace(content, maps=(replace(content.maps[0], terrain=terrain), *content.maps[1:]))
+    where = ("maps", 0, "terrain", place, "floors", 0, "z")
+    assert any(problem.where == where for problem in made.problems()) is is_refused
+
+
+@pytest.mark.parametrize("degrees", [0, 1, 359])
+def test_a_drift_is_a_direction_of_the_compass(degrees: int) -> None:
+    assert str(zone_wars().parse(f"drift {degrees}")) == f"drift {degrees}"
+
+
+@pytest.mark.parametrize("degrees", ["-1", "360", "0.5"])
+def test_what_is_no_direction_is_refused(degrees: str) -> None:
+    with pytest.raises(InvalidAction):
+        zone_wars().parse(f"drift {degrees}")
