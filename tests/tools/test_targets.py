@@ -39,6 +39,16 @@ def test_all_parts_are_printed_and_a_missed_target_is_counted(
     assert capsys.readouterr().out.splitlines()[-1] == "1 targets missed"
 
 
+def test_under_a_missed_target_stands_what_keeps_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(targets, "PARTS", {"one": lambda asked: iter([row(140.0), row(160.0)])})
+    monkeypatch.setattr(targets, "FLOORS", {"mov": "they are counted one by one"})
+    targets.main([])
+    _, below, after, _ = capsys.readouterr().out.splitlines()
+    assert (below.strip(), after[:3]) == ("they are counted one by one", "met")
+
+
 def test_the_older_build_is_measured_in_turn_with_ours(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     trees: list[Path] = []
 
