@@ -68,7 +68,7 @@ TEXTS = {
     "closed_replayed": "This match has ended before, and that end counts. You can only watch it.",
     "closed_disclosed": "What this match hid has been shown. You can only watch it.",
     "closed_copied": "This is a copy: the match itself is here too. You can only watch it.",
-    "pack_imported": "The pack {name} is here now. Choose it where you set up its game.",
+    "pack_imported": "The pack {pack} is here now. Choose it where you set up its game.",
     "pack_name_taken": "There is a pack of this name already: {folder}. Take it away first if you want the other one.",
     "not_imported": "{file} was not taken in: {why}",
     "round": "round {round}",

@@ -34,4 +34,4 @@ def _pack(folder: Path) -> str:
         return say("title.not_imported", file=folder.name, why=error.strerror or error)
     if not is_here:
         return say("title.pack_name_taken", folder=paths.mods() / folder.name)
-    return say("title.pack_imported", name=folder.name)
+    return say("title.pack_imported", pack=folder.name)
