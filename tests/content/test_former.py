@@ -1,23 +1,85 @@
-"""Matches go on with the content that they were begun with, also where the game's own is another one by now."""
+"""Matches go on with the content that they were begun with, also where the game's own is another one by now.
+
+What a release had is written in the headers of its golden saves. Content that no release had needs no keeping. After a
+change of content, this copies the released one out of git, into the next folder `data/NAME/former/NUMBER`:
+
+    TABLETOP_REGENERATE=1 python -m pytest tests/content/test_former.py
+"""
 
 from __future__ import annotations
 
+import io
+import json
+import os
 import shutil
+import subprocess
+import tarfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tabletop.content import former, games
+from tabletop import __version__, paths
+from tabletop.content import boxes, former, games
 from tabletop.content.library import load_game_of
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.play.match import Match
 from tabletop.play.save import create, load
 from tests.play.sitting import header
 
-FORMER = [(name, folder) for name in ("zodiac", "zoon", "zone_wars", "zombies") for folder in former.folders(name)]
-TRIBES = [folder for name, folder in FORMER if name == "zoon"]
-FINISHED = Path(__file__).parent.parent / "saves" / "0.1.0" / "zoon_finished.jsonl"
+SAVES = Path(__file__).parent.parent / "saves"
+NOT_KEPT = "0.1.0"
+"""Before anything was kept; its matches are replayed on the content with which their positions come out."""
+FORMER = [(name, folder) for name in boxes.names() for folder in former.folders(name)]
+TRIBES = former.folders("zoon")
+FINISHED = SAVES / NOT_KEPT / "zoon_finished.jsonl"
+
+
+def released() -> Iterator[tuple[str, str, str]]:
+    """Version, game and digest of all content that matches of players may have been begun with."""
+    for folder in sorted(SAVES.iterdir()):
+        if folder.name != NOT_KEPT:
+            heads = [json.loads(path.read_text("utf-8").partition("\n")[0]) for path in folder.glob("*.jsonl")]
+            yield from sorted({(folder.name, head["game"], head["content"]) for head in heads})
+
+
+def is_here(name: str, digest: str) -> bool:
+    return digest == games.digest(name) or former.folder_of(name, digest) is not None
+
+
+def keep(name: str, digest: str, past: Path) -> None:
+    """Copies the content of this digest out of the newest commit that has it."""
+    root, data = paths.data().parent, f"data/{name}"
+    log = subprocess.run(["git", "log", "--format=%H", "--", data], cwd=root, check=True, capture_output=True, text=True)
+    for commit in log.stdout.split():
+        archive = subprocess.run(["git", "archive", commit, data], cwd=root, check=True, capture_output=True).stdout
+        folder = past / commit
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tree:
+            tree.extractall(folder, filter="data")
+        files = [file.path for file in games.files(name, folder / data)]
+        if all(path.is_file() for path in files) and games.digest(name, folder / data) == digest:
+            kept = games.own_folder(name) / "former" / str(len(former.folders(name)) + 1)
+            for path in files:
+                target = kept / path.relative_to(folder / data)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, target)
+            return
+
+
+@pytest.mark.parametrize(("version", "name", "digest"), released())
+def test_released_content_is_still_here(version: str, name: str, digest: str, tmp_path: Path) -> None:
+    if os.environ.get("TABLETOP_REGENERATE") == "1" and not is_here(name, digest):
+        keep(name, digest, tmp_path)
+    assert is_here(name, digest), (
+        f"data/{name} is no longer what {version} played, so its matches could not be continued. Keep that as well: "
+        "TABLETOP_REGENERATE=1 pytest tests/content/test_former.py, and commit the new folder in "
+        f"data/{name}/former."
+    )
+
+
+def test_each_game_was_released_with_content() -> None:
+    assert {name for version, name, _ in released() if version == __version__} == set(boxes.names())
 
 
 @pytest.mark.parametrize(("name", "folder"), FORMER)
@@ -27,9 +89,11 @@ def test_what_the_content_was_is_still_to_be_had(name: str, folder: Path) -> Non
     assert load_game_of(name, digest) is games.load_game(name, folder)
 
 
-def test_there_is_some() -> None:
-    assert [(name, folder.name) for name, folder in FORMER] == [("zoon", "2"), ("zoon", "1")], "the newest one first"
-    assert len({games.digest("zoon", folder) for folder in TRIBES}) == len(TRIBES)
+@pytest.mark.parametrize("name", boxes.names())
+def test_the_newest_comes_first_and_nothing_is_kept_twice(name: str) -> None:
+    folders = former.folders(name)
+    assert [int(folder.name) for folder in folders] == [*range(len(folders), 0, -1)]
+    assert len({games.digest(name, folder) for folder in folders}) == len(folders)
 
 
 @pytest.mark.parametrize("folder", TRIBES)
