@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, Protocol
 
-from tabletop.content import boxes, games, prose
+from tabletop.content import boxes, former, games, prose
 from tabletop.content.lessons import Lessons
 from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
@@ -216,7 +216,10 @@ def share(number: Fraction) -> str:
 
 
 def texts(game: str) -> tuple[str, ...]:
-    """Every English text of a game that a catalogue translates, in the order of its files, each once."""
+    """Every English text of a game that a catalogue translates, in the order of its files, each once.
+
+    Also those of former content: matches that were begun with it are still played.
+    """
     found: dict[str, None] = {}
 
     def note(text: str) -> str:
@@ -227,8 +230,9 @@ def texts(game: str) -> tuple[str, ...]:
     _turned(prose.rulebook(game), note)
     _turned(prose.lessons(game), note)
     printed = frozenset(games.box_of(game).printed)
-    for text in _printed(load_content(games.content_kind(game), games.own_folder(game)), printed):
-        note(text)
+    for folder in (games.own_folder(game), *former.folders(game)):
+        for text in _printed(load_content(games.content_kind(game), folder), printed):
+            note(text)
     return tuple(found)
 
 

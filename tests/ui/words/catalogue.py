@@ -1,8 +1,8 @@
 """The catalogues of translations: what they must hold, and how they are brought up to date.
 
 `TABLETOP_REGENERATE=1 pytest tests/ui/words/test_language.py` writes every catalogue anew: translations that are still
-needed stay, and new texts stand there untranslated. A language begins with an empty
-`data/locale/<code>/LC_MESSAGES/tabletop.po`, its code in `settings.CHOICES["language"]`, and its name in
+needed stay, also for content that only old matches have, and new texts stand there untranslated. A language begins with
+an empty `data/locale/<code>/LC_MESSAGES/tabletop.po`, its code in `settings.CHOICES["language"]`, and its name in
 `tabletop/ui/words/settings.py`.
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from gettext import GNUTranslations
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tabletop import paths
-from tabletop.content import boxes
+from tabletop.content import boxes, former, games
 from tabletop.content.prose import LONGEST_REASON, words
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
@@ -96,6 +97,15 @@ def test_what_cards_say_is_translated_too() -> None:
     texts = catalogue.texts()
     assert {"Paid by the bucket.", "Tunnel rush", "Both Tombs lie open, and nobody needs a notebook."} <= texts.keys()
     assert "Digger" not in texts
+
+
+def test_what_cards_of_former_content_say_stays_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Path(shutil.copytree(games.own_folder("zoon"), tmp_path / "1"))
+    path = kept / "tribes" / "delvers.yaml"
+    path.write_text(path.read_text("utf-8").replace("Paid by the bucket.", "Paid by the spoon."), "utf-8")
+    assert "Paid by the spoon." not in wording.texts("zoon")
+    monkeypatch.setattr(former, "folders", lambda name: (kept,) if name == "zoon" else ())
+    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(wording.texts("zoon"))
 
 
 def test_german_says_du() -> None:
