@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,9 @@ import yaml
 import tabletop
 from tabletop.__main__ import main
 from tabletop.cli.main import COMMANDS, overview
+from tabletop.games.zombies.rules.content import vocabulary as zombies_vocabulary
+from tabletop.games.zone_wars.rules.content import vocabulary as zone_wars_vocabulary
+from tabletop.games.zoon.rules import vocabulary as zoon_vocabulary
 from tabletop.ui.words import texts
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -276,3 +279,45 @@ def test_the_project_says_who_made_it_and_that_it_is_typed() -> None:
     assert project["authors"] == [{"name": "The Tabletop team"}]
     assert "Typing :: Typed" in project["classifiers"]
     assert (ROOT / "tabletop" / "py.typed").exists()
+
+
+# --- effects of cards -----------------------------------------------------------------------------------------------
+
+
+def fields_of(op: zone_wars_vocabulary.Op | zombies_vocabulary.Op) -> list[str]:
+    """The cells for what an op needs and what it may have beside it."""
+    return [", ".join(f"`{name}`" for name in names) for names in (op.needs, op.may)]
+
+
+def zoon_fields(op: zoon_vocabulary.Op) -> list[str]:
+    """The same; a field that has one value with this op is told with it."""
+
+    def cell(names: Mapping[str, zoon_vocabulary.Values]) -> str:
+        ones = {name: str(values[0]).replace("True", "true") for name, values in names.items() if len(values) == 1}
+        return ", ".join(f"`{name}: {ones[name]}`" if name in ones else f"`{name}`" for name in names)
+
+    return [", ".join(filter(None, ("`types`" if op.typed else "", cell(op.needs)))), cell(op.may)]
+
+
+EFFECTS = {
+    "Zoon": [[f"`{name}`", op.of, *zoon_fields(op)] for name, op in zoon_vocabulary.OPS.items()],
+    "Mutations": [
+        [f"`{name}`", ", ".join(op.fixed.values()), *fields_of(op)]
+        for name, op in zone_wars_vocabulary.MUTATION_OPS.items()
+    ],
+    "Zone cards": [[f"`{name}`", *fields_of(op)] for name, op in zone_wars_vocabulary.ZONE_OPS.items()],
+    "Items": [
+        [f"`{name}`", f"`{op.target}`", *fields_of(op)] for name, op in zombies_vocabulary.ITEM_OPS.items()
+    ],
+    "Director cards": [[f"`{name}`", *fields_of(op)] for name, op in zombies_vocabulary.CARD_OPS.items()],
+}
+
+
+@pytest.mark.parametrize("heading", EFFECTS)
+def test_the_page_of_effects_has_every_op_with_its_fields(heading: str) -> None:
+    part = text_of(ROOT / "docs" / "effects.md").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("| `")
+    ]
+    assert [row[:-1] for row in rows] == EFFECTS[heading]
+    assert [row[0] for row in rows if not row[-1]] == [], "what it does"

@@ -7,22 +7,31 @@ import inspect
 import sys
 from dataclasses import is_dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.content.fit import adapter
 from tabletop.content.games import content_kind
 from tabletop.content.load import item_kinds
 from tabletop.content.prose import Prose
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.rules.content import Choices
+
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema(game: str) -> dict[str, Any]:
     """One schema that each content file of the game fits; raises UnknownGame."""
-    kinds = {**item_kinds(content_kind(game)), **item_kinds(Prose)}
+    content = content_kind(game)
+    kinds = {**item_kinds(content), **item_kinds(Prose)}
     definitions: dict[str, Any] = {}
     for kind in kinds.values():
         definitions |= _definitions(kind)
+    for name, choices in choices_of(content).items():
+        for field, words in choices.items():
+            _limit(definitions[name]["properties"][field], words)
     return {
         "$schema": DIALECT,
         "title": game,
@@ -30,6 +39,22 @@ def schema(game: str) -> dict[str, Any]:
         "anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds.values()],
         "$defs": definitions,
     }
+
+
+def choices_of(content: type) -> Choices:
+    """The words that content allows in fields of text, as far as it says so."""
+    find = getattr(content, "choices", None)
+    found: Choices = find() if find else {}
+    return found
+
+
+def _limit(part: dict[str, Any], words: Sequence[str]) -> None:
+    """Allows these words where a field holds a text, or a list of texts, or a text among others."""
+    if part.get("type") == "string":
+        part["enum"] = list(words)
+    for inner in (*part.get("anyOf", ()), *part.get("prefixItems", ()), part.get("items")):
+        if isinstance(inner, dict):
+            _limit(inner, words)
 
 
 def _definitions(kind: type) -> dict[str, Any]:

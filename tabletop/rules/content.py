@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -23,8 +23,15 @@ class Problem:
     """Valid values, if there are few; the nearest one is suggested."""
 
 
+Choices = Mapping[str, Mapping[str, Sequence[str]]]
+"""The words that may stand in a field of text, by the name of the dataclass and the field."""
+
+
 class GameContent(Protocol):
-    """A frozen dataclass with one field per file, or per folder where the field is a tuple."""
+    """A frozen dataclass with one field per file, or per folder where the field is a tuple.
+
+    It may also have a static method `choices() -> Choices`: what editors offer where `problems` allows few words.
+    """
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game."""

@@ -51,7 +51,9 @@ def is_here(name: str, digest: str) -> bool:
 def keep(name: str, digest: str, past: Path) -> None:
     """Copies the content of this digest out of the newest commit that has it."""
     root, data = paths.data().parent, f"data/{name}"
-    log = subprocess.run(["git", "log", "--format=%H", "--", data], cwd=root, check=True, capture_output=True, text=True)
+    log = subprocess.run(
+        ["git", "log", "--format=%H", "--", data], cwd=root, check=True, capture_output=True, text=True
+    )
     for commit in log.stdout.split():
         archive = subprocess.run(["git", "archive", commit, data], cwd=root, check=True, capture_output=True).stdout
         folder = past / commit

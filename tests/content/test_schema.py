@@ -13,8 +13,9 @@ import pytest
 from tabletop import paths
 from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
+from tabletop.content.games import content_kind
 from tabletop.content.plain import read
-from tabletop.content.schema import schema
+from tabletop.content.schema import choices_of, schema
 from tabletop.content.values import Plain
 
 TYPES: Mapping[str, tuple[type, ...]] = {
@@ -23,7 +24,7 @@ TYPES: Mapping[str, tuple[type, ...]] = {
 }  # fmt: skip
 
 KNOWN = {
-    "$ref", "$schema", "$defs", "title", "description", "type", "anyOf",
+    "$ref", "$schema", "$defs", "title", "description", "type", "enum", "anyOf",
     "properties", "required", "additionalProperties", "items", "prefixItems", "minItems", "maxItems",
 }  # fmt: skip
 
@@ -38,7 +39,7 @@ def fits(value: Any, rule: Mapping[str, Any], whole: Mapping[str, Any]) -> bool:
         return fits(value, whole["$defs"][rule["$ref"].removeprefix("#/$defs/")], whole)
     if "anyOf" in rule:
         return any(fits(value, choice, whole) for choice in rule["anyOf"])
-    if "type" in rule and not _is_of(value, rule["type"]):
+    if ("type" in rule and not _is_of(value, rule["type"])) or value not in rule.get("enum", [value]):
         return False
     if isinstance(value, list):
         return _list_fits(value, rule, whole)
@@ -106,7 +107,11 @@ def test_typing_errors_do_not_fit(change: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [("[0, -2]", "[0, -2, 1]"), ("[0, -2]", "[0]"), ("[0, -2]", "[0, up]"), ("corners: [5, 4", "corners: [5, [4]"),
-     ("op: relocate_own", "opp: relocate_own"), ("{at: [0, 1], stop", "{at: [0, 1], stopp")],
+     ("op: relocate_own", "opp: relocate_own"), ("op: relocate_own", "op: relocate_mine"),
+     ("area: own_camp", "area: camp"), ("type: priest", "type: bishop"), ('"*"', '"+"'),
+     ("uses: unlimited", "uses: any"),
+     ("animal: moles", "animal: mice"), ("usable_by: [", "usable_by: [bishop, "),
+     ("{at: [0, 1], stop", "{at: [0, 1], stopp")],
 )  # fmt: skip
 def test_typing_errors_in_a_tribe_do_not_fit(old: str, new: str) -> None:
     whole = whole_schema("zoon")
@@ -115,6 +120,15 @@ def test_typing_errors_in_a_tribe_do_not_fit(old: str, new: str) -> None:
     assert fits(read(text.encode()).value, whole, whole)
     assert old in text
     assert not fits(read(text.replace(old, new).encode()).value, whole, whole)
+
+
+@pytest.mark.parametrize("name", boxes.names())
+def test_whatever_the_content_says_of_words_is_offered(name: str) -> None:
+    definitions = whole_schema(name)["$defs"]
+    for kind, choices in choices_of(content_kind(name)).items():
+        for field, words in choices.items():
+            assert words
+            assert f'"enum": {json.dumps(list(words))}' in json.dumps(definitions[kind]["properties"][field])
 
 
 def test_it_is_json_and_says_what_the_fields_mean() -> None:

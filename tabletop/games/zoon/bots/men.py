@@ -276,7 +276,7 @@ def _numbers(card: Card) -> int:
 
 
 def _price(card: Card) -> float:
-    """By the price model of the rules file, section 5, with a plus for a Star."""
+    """By its price (docs/design.md, Price of a card), with a plus for a Star."""
     arrivals = len({step.at for path in card.paths for step in path if step.stop} | set(card.jumps))
     star = 0.0
     if card.star is not None and STAR in card.corners:

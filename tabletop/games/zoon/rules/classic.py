@@ -16,7 +16,7 @@ def struck(touched: int, turned: int) -> int:
 
 
 def compare(one: Corner, other: Corner, shot: bool, again: bool) -> Verdict:
-    """The value touched on the attacker's card, or on the trump, against that on the defender's (section 4.3)."""
+    """The value touched on the attacker's card, or on the trump, against that on the defender's."""
     if shot:
         return _compare_shot(one, other)
     if STAR in (one, other):

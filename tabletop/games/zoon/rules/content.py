@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tabletop.games.zoon.rules.tribes import Field, Tribe
 from tabletop.games.zoon.rules.validate import field_problems, tribe_problems
-from tabletop.rules.content import Problem, Where
+from tabletop.games.zoon.rules.vocabulary import CHOICES
+from tabletop.rules.content import Choices, Problem, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,11 @@ class Content:
 
     field: Field
     tribes: tuple[Tribe, ...]
+
+    @staticmethod
+    def choices() -> Choices:
+        """The words that cards may use."""
+        return CHOICES
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""

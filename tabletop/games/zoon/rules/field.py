@@ -1,4 +1,4 @@
-"""The battlefield: cells, their names, and which way forward is (rules file, section 1.4)."""
+"""The battlefield: cells, their names, and which way forward is."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Zoon:
     type: str
     """chief, hero, priest, monster, elite, soldier or emblem (Z4)."""
     value: int = 0
-    """Price by the formula of the rules file, section 5; never used in play."""
+    """The price of each of its cards (docs/design.md, Price of a card); never used in play."""
     corners: tuple[Corner, ...] = ()
     """Top left, top right, bottom right, bottom left; empty where there are variants."""
     variants: tuple[Variant, ...] = ()
@@ -55,7 +55,7 @@ class Zoon:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a trump or a Star does; which fields an `op` knows is in section 6 of the rules file."""
+    """What a trump or a Star does; docs/effects.md, Zoon, says which fields each `op` knows."""
 
     op: str
     tie: bool = False

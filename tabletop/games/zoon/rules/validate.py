@@ -20,12 +20,10 @@ from tabletop.games.zoon.rules.validate_cards import (
     types_problems,
     zoon_problems,
 )
-from tabletop.games.zoon.rules.vocabulary import STAR_EFFECT, effect_problems
+from tabletop.games.zoon.rules.vocabulary import ANIMALS, STAR_EFFECT, effect_problems
 from tabletop.rules.checks import unique, within
 from tabletop.rules.content import Problem, Where
 
-ANIMALS: Final = ("moles", "herons", "elk", "toads")
-"""Whose pictures there are."""
 _LONGEST_BLURB: Final = 400
 _ROWS: Final = 2
 """A set-up has a front row and a back row."""
@@ -51,7 +49,7 @@ def tribe_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem
 
 
 def price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
-    """The value of a card with these corners by the formula of the rules file, section 5."""
+    """The value of a card with these corners (docs/design.md, Price of a card)."""
     numbers = sum(corner for corner in corners if isinstance(corner, int))
     tenths = 13 * numbers + 12 * len(arrivals(zoon)) - 10 * corners.count(STAR) + 64 * (zoon.type == EMBLEM) - 26
     return max(0, (tenths + 5) // 10)

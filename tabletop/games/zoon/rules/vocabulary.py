@@ -1,4 +1,4 @@
-"""What effects can say: each op with the fields that it knows (rules file, section 6)."""
+"""The words that cards may use, and each op of an effect with the fields that it knows."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final
 
+from tabletop.games.zoon.rules.cards import CROSS, STAR, UNLIMITED
 from tabletop.games.zoon.rules.tribes import Effect
-from tabletop.rules.content import Problem, Where
+from tabletop.rules.content import Choices, Problem, Where
 
+ANIMALS: Final = ("moles", "herons", "elk", "toads")
+"""Whose pictures there are."""
 TYPES: Final = ("chief", "hero", "priest", "monster", "elite", "soldier", "emblem")
 KINDS: Final = ("movement", "shooting", "terrain", "equipment", "boost", "control", "reinforcement")
 STAR_EFFECT: Final = "star"
@@ -65,6 +68,25 @@ OPS: Final[Mapping[str, Op]] = {
     "equip_own": Op("equipment", {"add": _ADDED}, typed=True),
     "equip_enemy": Op("equipment", {"area": AREAS, "immobile": _YES}),
     "control_enemy": Op("control", {"area": AREAS, "free_cells_only": _YES}),
+}
+
+
+def _words(name: str) -> tuple[str, ...]:
+    """What some op allows in a field of text."""
+    allowed = [value for op in OPS.values() for value in (*op.needs.get(name, ()), *op.may.get(name, ()))]
+    return tuple(dict.fromkeys(value for value in allowed if isinstance(value, str)))
+
+
+CHOICES: Final[Choices] = {
+    "Tribe": {"animal": ANIMALS},
+    "Zoon": {"type": TYPES, "corners": (STAR,)},
+    "Variant": {"corners": (STAR,)},
+    "Trump": {"kind": KINDS, "uses": (UNLIMITED,), "usable_by": TYPES, "corners": (CROSS,)},
+    "Effect": {
+        "op": tuple(OPS),
+        "types": TYPES,
+        **{name: _words(name) for name in ("area", "chooser", "until", "direction", "then", "by")},
+    },
 }
 
 _ALWAYS: Final = ("op", "text")

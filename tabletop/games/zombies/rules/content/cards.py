@@ -70,7 +70,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class ItemEffect:
-    """What an item does; the op says which numbers count."""
+    """What an item does; docs/effects.md, Items, says which numbers each op knows."""
 
     op: str
     """heal, stim, burn, lure, draw, refill or boards."""
@@ -144,7 +144,7 @@ class Trigger:
 
 @dataclass(frozen=True, slots=True)
 class CardEffect:
-    """What a card does in phase 1."""
+    """What a card does in phase 1; docs/effects.md, Director cards, says which ops know an amount."""
 
     op: str
     """free_reload, range, howl, draw or wake."""

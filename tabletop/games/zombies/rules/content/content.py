@@ -29,6 +29,7 @@ from tabletop.games.zombies.rules.content.validate_cards import (
 from tabletop.games.zombies.rules.content.validate_tiles import tiles_problems
 from tabletop.games.zombies.rules.content.validate_words import all_within, named, plain_id
 from tabletop.games.zombies.rules.content.vocabulary import (
+    CHOICES,
     DEAD_RETURNS,
     EVENTS,
     FIGURES,
@@ -37,7 +38,7 @@ from tabletop.games.zombies.rules.content.vocabulary import (
     WINS,
 )
 from tabletop.rules.checks import LONGEST_TEXT, refer, refers, short, unique, within
-from tabletop.rules.content import Problem, Where
+from tabletop.rules.content import Choices, Problem, Where
 
 _DIE: Final = 6
 """Hexes with a number on a tile."""
@@ -65,6 +66,11 @@ class Content:
     scenarios: tuple[Scenario, ...]
     campaigns: tuple[Campaign, ...]
     house_rules: tuple[HouseRule, ...]
+
+    @staticmethod
+    def choices() -> Choices:
+        """The words that cards, tiles and chapters may use."""
+        return CHOICES
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""

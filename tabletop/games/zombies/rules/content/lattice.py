@@ -1,4 +1,4 @@
-"""How tiles lie: their hexes, their sides, and the lattice of places. Geometry in the rules file, section 3."""
+"""How tiles lie: their hexes, their sides, and the lattice of places."""
 
 from __future__ import annotations
 

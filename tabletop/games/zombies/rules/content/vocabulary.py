@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
+
+from tabletop.rules.content import Choices
 
 SLOTS: Final = ("sidearm", "primary")
 TARGETS: Final = ("self_or_adjacent", "hex", "exit", "none")
@@ -91,3 +94,16 @@ HOUSE_CLAUSES: Final[Mapping[str, str]] = {
     "bleed_out": "K98", "victory": "K102",
 }  # fmt: skip
 """Where each switch is ruled."""
+
+CHOICES: Final[Choices] = {
+    "Weapon": {"slot": SLOTS},
+    "Item": {"target": TARGETS},
+    "ItemEffect": {"op": tuple(ITEM_OPS)},
+    "Tile": {"kind": TILE_KINDS, "cache": CACHES},
+    "CardEffect": {"op": tuple(CARD_OPS)},
+    "Director": {"spawn": SPAWNS, "item_if": ITEM_IFS},
+    "Special": {"form": FORMS, "target": tuple(dict.fromkeys(chain(*SPECIAL_TARGETS.values()))), "place": PLACES},
+    "Scenario": {"win": WINS},
+    "Campaign": {"dead_return": DEAD_RETURNS},
+    "HouseRule": {"id": tuple(HOUSE_RULES), "values": tuple(dict.fromkeys(chain(*HOUSE_RULES.values())))},
+}

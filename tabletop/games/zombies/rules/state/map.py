@@ -1,4 +1,4 @@
-"""The laid tiles as one board: floor, links, ways and sight (rules file, section 3)."""
+"""The laid tiles as one board: floor, links, ways and sight."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 Spot = tuple[float, float]
 """x and y in inches from the mat's top left corner."""
 Range = str
-"""contact, close, medium, long or unlimited; empty for none (R40). The words that there are stand in vocabulary.py."""
+"""close, medium, long or unlimited; empty for contact (R40)."""
 Face = str
 """radiation, biohazard, explosion or blank."""
 
@@ -125,7 +125,7 @@ class Mutation:
     kind: str
     """action, enhance or reflex."""
     op: str
-    """What it does; what each op knows stands in vocabulary.py."""
+    """What it does; docs/effects.md, Mutations, says which fields each op knows."""
     names: dict[str, str] = field(default_factory=dict)
     """By faction, for the cards that are drawn at random; personal cards have none."""
     trigger: str = ""
@@ -161,7 +161,7 @@ class ZoneCard:
     id: str
     name: str
     op: str
-    """What it does; what each op knows stands in vocabulary.py."""
+    """What it does; docs/effects.md, Zone cards, says which fields each op knows."""
     attribute: str = ""
     """What the affected model rolls: survival, ranged or melee; empty for no roll (R207)."""
     failed: int = 0

@@ -28,9 +28,9 @@ from tabletop.games.zone_wars.rules.content.validate_cards import (
     zone_problems,
 )
 from tabletop.games.zone_wars.rules.content.validate_maps import Needs, map_problems, pattern_problems, road_problems
-from tabletop.games.zone_wars.rules.content.vocabulary import BASE_FACES, GEAR_FACES
+from tabletop.games.zone_wars.rules.content.vocabulary import BASE_FACES, CHOICES, GEAR_FACES
 from tabletop.rules.checks import LONGEST_TEXT, refers, short, unique, within
-from tabletop.rules.content import Problem, Where
+from tabletop.rules.content import Choices, Problem, Where
 
 SEATS: Final = 4
 """Most players of a battle (R22)."""
@@ -63,6 +63,11 @@ class Content:
         """Random mutations that its models can be dealt: those with its own names, or all where it has named none."""
         drawn = tuple(card for card in self.mutations if card.is_random)
         return tuple(card for card in drawn if faction in card.names) or drawn
+
+    @staticmethod
+    def choices() -> Choices:
+        """The words that cards and terrain may use."""
+        return CHOICES
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""

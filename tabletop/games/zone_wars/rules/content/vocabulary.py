@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tabletop.rules.content import Problem, Where
+from tabletop.rules.content import Choices, Problem, Where
 
 RANGES: Final = ("close", "medium", "long", "unlimited")
 WEAPONS: Final = ("ranged", "melee")
@@ -96,6 +96,17 @@ ZONE_OPS: Final[Mapping[str, Op]] = {
     "rain": Op(("attribute", "failed")),
 }
 ZONE_FIELDS: Final = ("attribute", "failed", "passed", "debris", "range", "monster")
+
+CHOICES: Final[Choices] = {
+    "Field": {"base_die": BASE_FACES, "gear_die": GEAR_FACES},
+    "Gear": {"kind": GEAR_KINDS, "range": RANGES, "specials": SPECIALS, "effect": EFFECTS},
+    "Mutation": {"kind": MUTATION_KINDS, "op": tuple(MUTATION_OPS), "trigger": TRIGGERS, "range": RANGES,
+                 "specials": MUTATION_SPECIALS},
+    "ZoneCard": {"op": tuple(ZONE_OPS), "attribute": ATTRIBUTES, "range": RANGES},
+    "Monster": {"specials": MONSTER_SPECIALS},
+    "Terrain": {"kind": TERRAIN_KINDS},
+    "Opening": {"kind": OPENING_KINDS},
+}  # fmt: skip
 
 
 def op_problems(card: object, fields: tuple[str, ...], ops: Mapping[str, Op], where: Where) -> Iterator[Problem]:

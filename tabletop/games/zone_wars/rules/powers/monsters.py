@@ -1,4 +1,4 @@
-"""Monsters: how they come, and what they do (rules file, section 10.3)."""
+"""Monsters: how they come, and what they do."""
 
 from __future__ import annotations
 

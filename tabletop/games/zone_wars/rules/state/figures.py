@@ -17,7 +17,7 @@ FigureIndex = int
 
 
 class Condition(Enum):
-    """How a model is (rules file, section 8)."""
+    """How a model is."""
 
     WAITING = "waiting"
     """Not on the mat yet."""

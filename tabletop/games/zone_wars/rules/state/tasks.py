@@ -187,7 +187,7 @@ class Striking:
 
 @dataclass(frozen=True, slots=True)
 class Attacking:
-    """One attack, from its declaration to the counterattack (rules file, section 5.2)."""
+    """One attack, from its declaration to the counterattack."""
 
     attacker: FigureIndex
     target: FigureIndex

@@ -1,4 +1,4 @@
-"""One attack, step by step (rules file, section 5.2)."""
+"""One attack, step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A series of battles: what models keep, and what they gain (rules file, section 9)."""
+"""A series of battles: what models keep, and what they gain."""
 
 from __future__ import annotations
 

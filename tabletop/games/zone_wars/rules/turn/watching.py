@@ -1,4 +1,4 @@
-"""Overwatch: who may fire at whom, and when (rules file, section 5.3)."""
+"""Overwatch: who may fire at whom, and when."""
 
 from __future__ import annotations
 
