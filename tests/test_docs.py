@@ -306,9 +306,7 @@ EFFECTS = {
         for name, op in zone_wars_vocabulary.MUTATION_OPS.items()
     ],
     "Zone cards": [[f"`{name}`", *fields_of(op)] for name, op in zone_wars_vocabulary.ZONE_OPS.items()],
-    "Items": [
-        [f"`{name}`", f"`{op.target}`", *fields_of(op)] for name, op in zombies_vocabulary.ITEM_OPS.items()
-    ],
+    "Items": [[f"`{name}`", f"`{op.target}`", *fields_of(op)] for name, op in zombies_vocabulary.ITEM_OPS.items()],
     "Director cards": [[f"`{name}`", *fields_of(op)] for name, op in zombies_vocabulary.CARD_OPS.items()],
 }
 

@@ -113,6 +113,36 @@ def test_german_says_du() -> None:
     assert [other for other in german.values() if FORMAL.search(other)] == []
 
 
+def terms() -> list[tuple[str, str, str]]:
+    """Game, English and German of each row of docs/german.md, Terms."""
+    page = (Path(__file__).parents[3] / "docs" / "german.md").read_text("utf-8").split("\n## Terms\n")[1]
+    found = []
+    for part in page.split("\n### ")[1:]:
+        game = part.partition("\n")[0].lower().replace(" ", "_")
+        found += [(game, *row) for row in re.findall(r"^\| (?!English)([^|]+) \| ([^|]+) \|$", part, re.MULTILINE)]
+    return found
+
+
+@pytest.mark.parametrize(("game", "english", "german"), terms())
+def test_a_term_has_the_translation_that_the_page_says(game: str, english: str, german: str) -> None:
+    """In a third of the texts with the word, at least: German bends words, and a sentence can do without one."""
+    made = catalogue.read(paths.data() / "locale" / "de" / "LC_MESSAGES" / "tabletop.po")
+    word = re.compile(rf"\b{english}s?\b", re.IGNORECASE)
+    stem = german.rsplit(maxsplit=1)[-1].lower().removesuffix("e")
+    used = [
+        str(text.string).lower()
+        for text in made
+        if text.id and word.search(str(text.id)) and game in re.split(r"[.,] ?", ", ".join(text.auto_comments))
+    ]
+    assert used
+    assert sum(_plain(stem) in _plain(text) for text in used) > len(used) / 3
+
+
+def _plain(text: str) -> str:
+    """Without umlauts, which come and go as words bend."""
+    return text.translate(str.maketrans("äöü", "aou"))
+
+
 def test_lists_are_joined_in_the_language() -> None:
     strings.use("de", paths.data() / "locale")
     assert "Der Ring ist voll, und * gewinnt" in wording.words("zodiac").outcomes["ring"]
