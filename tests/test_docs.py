@@ -319,3 +319,16 @@ def test_the_page_of_effects_has_every_op_with_its_fields(heading: str) -> None:
     ]
     assert [row[:-1] for row in rows] == EFFECTS[heading]
     assert [row[0] for row in rows if not row[-1]] == [], "what it does"
+
+
+def test_pictures_of_cards_are_named_as_they_are() -> None:
+    part = text_of(ROOT / "docs" / "design.md").split("\n## Pictures of cards\n")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| Z")]
+    named = [
+        (row[0].lower().replace(" ", "_"), name) for row in rows for name in re.findall(r"`(.+?\.svg)`", "".join(row))
+    ]
+    assert len(named) > 10
+    missing = [
+        (game, name) for game, name in named if not [*(ROOT / "sprites" / game).glob(re.sub(r"<\w+>", "?*", name))]
+    ]
+    assert missing == []

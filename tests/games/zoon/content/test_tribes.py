@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tabletop.content.prose import words
 from tabletop.games.zoon.rules.content import Content
 from tabletop.games.zoon.rules.tribes import Tribe
 from tabletop.games.zoon.rules.validate import price
+from tabletop.games.zoon.rules.validate_cards import arrivals
 from tabletop.rules.game import CHANCE
 from tests.games.zoon.rules.table import PRINTED
 
@@ -119,6 +121,25 @@ def test_a_zoon_has_its_price(own: dict[str, Tribe], tribe: str, zoon: str, valu
     (card,) = [card for card in own[tribe].zoons if card.id == zoon]
     corners = card.corners or card.variants[0].corners
     assert (card.value, price(card, corners)) == (value, value)
+
+
+def test_the_price_is_by_the_formula_that_the_page_says(own: dict[str, Tribe]) -> None:
+    page = (paths.data().parent / "docs" / "design.md").read_text("utf-8").split("### Price of a card\n")[1]
+    line = page.split("```text\n")[1].split("\n")[0].replace(" ", "")
+    factors = {name: float(factor) for factor, name in re.findall(r"([+-]?[\d.]+)\*(\w+)", line)}
+    rest = float(line.rpartition("-")[2])
+    zoons = [zoon for tribe in own.values() for zoon in tribe.zoons]
+    assert len(zoons) > 20
+    for zoon in zoons:
+        corners = zoon.corners or zoon.variants[0].corners
+        counted = {
+            "numbers": sum(corner for corner in corners if isinstance(corner, int)),
+            "cells": len(arrivals(zoon)),
+            "stars": corners.count("*"),
+            "emblem": int(zoon.type == "emblem"),
+        }
+        told = sum(factors[name] * number for name, number in counted.items()) - rest
+        assert zoon.value == max(0, int(told + 0.5 + 1e-9)), zoon.id
 
 
 @pytest.mark.parametrize("tribe", NAMES)
