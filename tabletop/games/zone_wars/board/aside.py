@@ -10,7 +10,7 @@ import pygame
 from tabletop.games.zone_wars.board import chances
 from tabletop.games.zone_wars.board.card import ModelCards
 from tabletop.games.zone_wars.board.mat import names as mat_names
-from tabletop.games.zone_wars.board.mat.minis import Minis
+from tabletop.games.zone_wars.board.mat.minis import Minis, zone_picture
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.tally import Tally
 from tabletop.games.zone_wars.board.verdict import after_push, thrown_in
@@ -209,7 +209,7 @@ class Aside:
         room = inner.h - side - metrics.px(6)
         sizes = [size for size in _SIZES if metrics.font(size) >= metrics.px(SMALL)]
         size = next((size for size in sizes if self._height(words, inner.w, size) <= room), sizes[-1])
-        picture = stage.sprites.get(f"zone_wars/zone_{card.id}", side)
+        picture = stage.sprites.get(zone_picture(stage.sprites, card.id), side)
         surface.blit(picture, inner.topleft)
         left = inner.x + side + metrics.px(10)
         draw.text(stage, surface, translated(card.name), (left, inner.y + side // 2), size=18, bold=True, shrinks=True,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.board.mat.minis import zone_picture
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import round_words
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -88,7 +89,7 @@ class Clock:
         if side < metrics.px(_SIGN) // 2:
             return
         left = line.right - most * (side + gap) + gap if align_right else line.x
-        whole = stage.sprites.get(f"zone_wars/zone_{scenario.trigger}", side)
+        whole = stage.sprites.get(zone_picture(stage.sprites, scenario.trigger), side)
         for k in range(most):
             sign = whole if k < state.triggers else stage.sprites.faded(whole, _TO_COME)
             surface.blit(sign, sign.get_rect(midleft=(left + k * (side + gap), line.y)))

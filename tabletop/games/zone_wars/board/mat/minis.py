@@ -14,12 +14,15 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
 
 if TYPE_CHECKING:
+    from tabletop.ui.drawing.sprites import Sprites
     from tabletop.ui.stage.stage import Stage
 
 TURN: Final = 3
 """Degrees between two pictures of a facing."""
 _UNITS, _BASE = 128, 42
 """The drawing's side and the radius of its base (docs/decisions.md, Pictures)."""
+_OF_A_PACK: Final = "zone_wars/mini_mirka"
+"""What a figure looks like that nobody has drawn."""
 _FEET: Final = (64, 96)
 """Where a figure stands in its drawing."""
 _LEAST: Final = 36
@@ -76,6 +79,12 @@ class Face:
 def facing_step(degrees: float) -> int:
     """The picture's step for a facing of the rules."""
     return round(degrees / TURN) % (360 // TURN)
+
+
+def zone_picture(sprites: Sprites, card: str) -> str:
+    """What a Zone card shows: its own picture, or the one of all."""
+    name = f"zone_wars/zone_{card}"
+    return name if sprites.has(name) else "zone_wars/token_zone"
 
 
 class Minis:
@@ -206,6 +215,8 @@ class Minis:
     def _figure(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
         """What stands on the base, in the whole drawing's frame."""
         sprites, name = self._stage.sprites, f"zone_wars/mini_{figure}"
+        if not sprites.has(name):
+            name = _OF_A_PACK
         svg = standing(sprites.text(name), _colour(seat))
         return sprites.shaped(("mini figure", name, seat), width, width, lambda: svg)
 

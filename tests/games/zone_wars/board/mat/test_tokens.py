@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, whole
-from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step
+from tabletop.games.zone_wars.board.mat.minis import Face, Minis, facing_step, zone_picture
 from tabletop.games.zone_wars.board.mat.tokens import Tokens, badges_of
 from tabletop.ui.boards.marks import MarkKind, Marks
 from tabletop.ui.stage.stage import Stage
@@ -169,6 +169,14 @@ def test_a_card_shows_whoever_is_broken_as_the_mat_does(stage: Stage) -> None:
 
 def test_facings_have_pictures_three_degrees_apart() -> None:
     assert [facing_step(degrees) for degrees in (0, 1.4, 1.6, 90, 359)] == [0, 0, 1, 30, 0]
+
+
+def test_a_model_and_a_zone_card_that_nobody_has_drawn_are_shown_too(stage: Stage) -> None:
+    minis = Minis(stage)
+    brann, mirka = (pygame.image.tobytes(minis.portrait(id_, 0, 64), "RGBA") for id_ in ("brann", "mirka"))
+    assert brann == mirka
+    assert zone_picture(stage.sprites, "acid-rain") == "zone_wars/zone_acid-rain"
+    assert stage.sprites.get(zone_picture(stage.sprites, "hail"), 20).get_size() == (20, 20)
 
 
 def test_every_character_and_monster_has_a_figure(stage: Stage) -> None:
