@@ -48,11 +48,11 @@ def choices_of(content: type) -> Choices:
     return found
 
 
-def _limit(part: dict[str, Any], words: Sequence[str]) -> None:
+def _limit(definition: dict[str, Any], words: Sequence[str]) -> None:
     """Allows these words where a field holds a text, or a list of texts, or a text among others."""
-    if part.get("type") == "string":
-        part["enum"] = list(words)
-    for inner in (*part.get("anyOf", ()), *part.get("prefixItems", ()), part.get("items")):
+    if definition.get("type") == "string":
+        definition["enum"] = list(words)
+    for inner in (*definition.get("anyOf", ()), *definition.get("prefixItems", ()), definition.get("items")):
         if isinstance(inner, dict):
             _limit(inner, words)
 
