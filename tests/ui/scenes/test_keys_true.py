@@ -405,6 +405,7 @@ LINES = [name for name, text in keys.TEXTS.items() if " | " in text]
 
 @pytest.mark.parametrize("name", LINES)
 def test_what_the_page_says_of_a_key_is_what_it_does(pilot: Pilot, name: str) -> None:
+    assert name in CHECKS, f'say here under @tries("{name}") how that key is tried'
     CHECKS[name](pilot)
 
 

@@ -59,7 +59,7 @@ def test_levels_of_zodiac() -> None:
 
 
 def test_unknown_level_lists_the_known_ones() -> None:
-    with pytest.raises(UnknownLevel, match="'godlike'; there is random, easy, medium, hard, perfect"):
+    with pytest.raises(UnknownLevel, match=f"'godlike'; there is {', '.join(levels('zodiac'))}"):
         make_bot(classic(), "godlike")
 
 
