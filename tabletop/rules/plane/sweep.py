@@ -110,6 +110,16 @@ def first_touch(base: Base, end: Point, barriers: Iterable[Barrier]) -> Touch | 
     return Touch(least, Point(start.x + least * (end.x - start.x), start.y + least * (end.y - start.y)), found)
 
 
+def any_stop(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | None:
+    """A barrier that `first_touch` finds on the way, not always the first one; None where it finds none."""
+    way = _Way(base.centre, end, base.radius)
+    low, high = base.z, base.z + base.height
+    for barrier in barriers:
+        if barrier.bottom < high and barrier.top > low and way.meets(barrier) < inf:
+            return barrier
+    return None
+
+
 def farthest(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, Touch | None]:
     """The last point of the 1/100 inch grid on a straight way that is reached without running into anything.
 

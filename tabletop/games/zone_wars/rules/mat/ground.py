@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
 from tabletop.rules.plane.plane import SKIN, TINY, Base, Box, Place, Point, Polygon, Segment, is_inside, is_nearer
 from tabletop.rules.plane.sight import SightLines, sight_lines
-from tabletop.rules.plane.sweep import Barrier, Touch, covered_share, first_touch, overlapped, solid, walled
+from tabletop.rules.plane.sweep import Barrier, Touch, any_stop, covered_share, first_touch, overlapped, solid, walled
 
 COLLAPSED = "collapsed"
 OPENED = "open"
@@ -134,7 +134,29 @@ def shaping(changes: Iterable[str]) -> tuple[str, ...]:
 @cached("zone_wars: ways past terrain", 1 << 14)
 def first_obstacle(ground: Ground, body: Base, end: Point) -> Touch | None:
     """What of the terrain a base runs into first on a straight way; None where it leads past everything."""
-    return first_touch(body, end, ground.barriers)
+    return first_touch(body, end, _near_way(ground, body, end))
+
+
+@cached("zone_wars: obstacles", 1 << 14)
+def any_obstacle(ground: Ground, body: Base, end: Point) -> Barrier | None:
+    """Any of the terrain that a base runs into on a straight way, whichever is found with the least work."""
+    return any_stop(body, end, _near_way(ground, body, end))
+
+
+def _near_way(ground: Ground, body: Base, end: Point) -> Iterator[Barrier]:
+    """Barriers whose boxes are no farther from a straight way than the base reaches."""
+    (x, y), (end_x, end_y), reach = body.centre, end, body.radius + SKIN
+    dx, dy = end_x - x, end_y - y
+    wide, high = abs(dx), abs(dy)
+    middle_x, middle_y = (x + end_x) / 2, (y + end_y) / 2
+    reach_x, reach_y, reach_aside = reach + wide / 2, reach + high / 2, reach * (wide + high)
+    for box_x, box_y, width, height, barrier in ground.boxes:
+        at_x, at_y = box_x - middle_x, box_y - middle_y
+        if (
+            abs(at_x) <= width + reach_x and abs(at_y) <= height + reach_y
+            and abs(at_y * dx - at_x * dy) <= width * high + height * wide + reach_aside
+        ):  # fmt: skip
+            yield barrier
 
 
 def is_held(ground: Ground, body: Base, end: Place) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from math import cos, hypot, inf, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
-from tabletop.games.zone_wars.rules.mat.ground import Ground, first_obstacle
+from tabletop.games.zone_wars.rules.mat.ground import Ground, any_obstacle
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.text.actions import Path
@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.caches import cached
 from tabletop.rules.plane.moves import along, leg_length, length
 from tabletop.rules.plane.plane import SKIN, Base, Place, Point, Polygon, Segment, direction, distance, snapped
-from tabletop.rules.plane.sweep import Barrier, at_level, first_touch, overlapped_at
+from tabletop.rules.plane.sweep import Barrier, any_stop, at_level, overlapped_at
 
 _SPARE: Final = 0.03
 """Inches between a way and what it leads round."""
@@ -102,33 +102,43 @@ class _Mover:
 
     def __init__(self, ground: Ground, body: Base, foes: Sequence[Barrier]) -> None:
         self.ground, self.body, self.foes = ground, body, foes
+        self._last: Barrier | None = None
+        """What stopped a leg: it often stops the next one too."""
 
     def may_go(self, start: Point, end: Point) -> bool:
         at = Base(start, self.body.radius, self.body.height, self.body.z)
-        return first_obstacle(self.ground, at, end) is None and first_touch(at, end, self.foes) is None
+        if self._last is not None and any_stop(at, end, (self._last,)):
+            return False
+        stop = any_obstacle(self.ground, at, end) or any_stop(at, end, self.foes)
+        self._last = stop or self._last
+        return stop is None
 
 
 def _search(mover: _Mover, bends: Mapping[Point, float], ends: Sequence[Point]) -> list[Point] | None:
     """A* over straight legs between bends, of which the first is the start; legs are judged only when they are needed.
 
     Each bend comes with the inches from it to the nearest end. Legs of ways that are longer than any that has been
-    needed so far are left out of the queue until they are.
+    needed so far are left out of the queue until they are, and so are bends that lie too far aside for such a way.
     """
     points = [*bends, *ends]
     left = [*bends.values(), *[0.0] * len(ends)]
-    open_ = {k: (*point, left[k]) for k, point in enumerate(points)}
-    queue = [(left[0], 0.0, 0, -1)]
+    here_x, here_y = points[0]
+    aside = [(hypot(here_x - x, here_y - y) + left[k], k) for k, (x, y) in enumerate(points)]
+    heapify(aside)
+    open_: dict[int, tuple[float, float, float]] = {}
+    queue = [(0.0, 0.0, 0, -1)]
     came: dict[int, int] = {}
     reached: list[tuple[int, float]] = []
     """Bends that the search has come to, with the inches to them."""
-    least = queue[0][0] + _nearest(points[0], ends)
-    step, limit = _STEP, least + _STEP
+    step, limit = _STEP, _nearest(points[0], ends) + _STEP
+    _open(open_, aside, limit, points, left)
     while len(came) < _MOST:
         if not queue or queue[0][0] > limit:
             if limit == inf:
                 break
             before_limit, step = limit, 2 * step
             limit = limit + step if step < _LONGEST else inf
+            _open(open_, aside, limit, points, left)
             for at, done in reached:
                 _queue_legs(queue, points[at], open_, (done, at), (before_limit, limit))
             continue
@@ -142,6 +152,16 @@ def _search(mover: _Mover, bends: Mapping[Point, float], ends: Sequence[Point]) 
         reached.append((at, done))
         _queue_legs(queue, points[at], open_, (done, at), (-inf, limit))
     return None
+
+
+def _open(
+    open_: dict[int, tuple[float, float, float]], aside: list[tuple[float, int]], limit: float,
+    points: Sequence[Point], left: Sequence[float],
+) -> None:  # fmt: skip
+    """Opens the bends by which a way can be no longer than the limit."""
+    while aside and aside[0][0] <= limit + SKIN:
+        k = heappop(aside)[1]
+        open_[k] = (*points[k], left[k])
 
 
 def _queue_legs(
