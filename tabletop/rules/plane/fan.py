@@ -56,11 +56,10 @@ class Fan:
         self.rise = self.top
         self.fall = target.z + target.height / 2 - self.top
 
-    def crossed(self, pieces: Iterable[Piece]) -> list[tuple[Piece, int, int]]:
+    def crossed(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, int, int]]:
         """The pieces that a ray crosses, with the masks of the rays that each stops and that it screens."""
         x, y, ex, ey, far, half = self.x, self.y, self.ex, self.ey, self.far, self.half
         wide, high = abs(ex), abs(ey)
-        found = []
         for piece in pieces:
             cx, cy, width, height = piece.outline.middle
             cx -= x
@@ -75,8 +74,7 @@ class Fan:
                 continue
             stops, screens = self._through(piece)
             if stops or screens:
-                found.append((piece, stops, screens))
-        return found
+                yield piece, stops, screens
 
     def fouled(self, others: Iterable[Base]) -> list[tuple[Base, int]]:
         """The models that a ray passes through, each with the mask of those rays."""
@@ -102,9 +100,9 @@ class Fan:
         return k * self.step - self.half
 
     def _through(self, piece: Piece) -> tuple[int, int]:
-        corners = self._framed(piece.outline.corners)
         if piece.kind is Kind.HOLLOW:
-            return self._through_walls(piece, corners)
+            return self._through_walls(piece)
+        corners = self._framed(piece.outline.corners)
         if self.flat and piece.outline.is_convex:
             mask = self._through_convex(corners)
         else:
@@ -201,10 +199,11 @@ class Fan:
             return False
         return self.flat or bottom <= self.rise + self.fall * (begin if self.fall > 0 else end) < top
 
-    def _through_walls(self, piece: Piece, corners: Corners) -> tuple[int, int]:
+    def _through_walls(self, piece: Piece) -> tuple[int, int]:
         if not self.flat:
+            corners = self._framed(piece.outline.corners)
             return self._through_rim(piece, corners, self._shadow(corners)[0])
-        rim = self._framed(piece.rim) if piece.gaps else corners
+        rim = self._framed(piece.rim if piece.gaps else piece.outline.corners)
         doubtful = self._grazing(rim)
         stops = screens = 0
         half, far = self.half, self.far
@@ -221,7 +220,7 @@ class Fan:
                     stops |= crossed
             was = corner
         if doubtful:
-            more_stops, more_screens = self._through_rim(piece, corners, doubtful)
+            more_stops, more_screens = self._through_rim(piece, self._framed(piece.outline.corners), doubtful)
             return stops & ~doubtful | more_stops, screens & ~doubtful | more_screens
         return stops, screens
 

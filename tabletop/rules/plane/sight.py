@@ -5,9 +5,10 @@ Rays are numbered across the target; sets of rays are bit masks, so that most pi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 from tabletop.rules.plane.fan import Fan, RayModel
 from tabletop.rules.plane.pieces import Piece, is_beside
@@ -57,13 +58,49 @@ class Sight:
         return self.stopped.bit_count() / self.rays
 
 
-@dataclass(frozen=True, slots=True)
 class SightLines:
     """The rays of one pair and what terrain makes of them, for who asks again with other models in the way."""
 
-    fan: Fan
-    sight: Sight
-    """Where no model is in the way."""
+    def __init__(self, eye: Base, target: Base, pieces: Iterable[Piece], model: RayModel) -> None:
+        self.fan = Fan(eye, target, model)
+        self._eye = eye
+        self._pieces = pieces
+        self._model = model
+
+    @cached_property
+    def sight(self) -> Sight:
+        """Where no model is in the way."""
+        fan, rays = self.fan, self._model.rays
+        stopped = screened = 0
+        crossings = list(fan.crossed(self._pieces))
+        for _, stops, screens in crossings:
+            stopped |= stops
+            screened |= screens
+        crossed = tuple([piece for piece, _, _ in crossings])
+        if stopped == fan.all:
+            return Sight(Verdict.HIDDEN, rays, stopped, screened, 0, crossed, (), ())
+        cover = tuple(self._covering(crossed))
+        return Sight(self._cover_verdict(cover), rays, stopped, screened, 0, crossed, cover, ())
+
+    @cached_property
+    def _quick(self) -> tuple[Verdict, int]:
+        """The verdict of `sight`, and the rays that a piece stops, found by as few pieces as hide the target."""
+        fan, stopped, crossed = self.fan, 0, []
+        for piece, stops, _ in fan.crossed(self._pieces):
+            stopped |= stops
+            if stopped == fan.all:
+                return Verdict.HIDDEN, stopped
+            crossed.append(piece)
+        return self._cover_verdict(self._covering(crossed)), stopped
+
+    def _covering(self, crossed: Iterable[Piece]) -> list[Piece]:
+        return [piece for piece in crossed if not is_beside(self._eye, piece, self._model.slack)]
+
+    def _cover_verdict(self, cover: Sequence[Piece]) -> Verdict:
+        if not cover:
+            return Verdict.CLEAR
+        is_sheltered = any(is_beside(self.fan.target, piece, self._model.slack) for piece in cover)
+        return Verdict.SHELTERED if is_sheltered else Verdict.COVERED
 
     def past(self, others: Iterable[Base]) -> Sight:
         """What is seen past the models that can stand in the way."""
@@ -80,32 +117,16 @@ class SightLines:
 
     def verdict_past(self, others: Iterable[Base]) -> Verdict:
         """The verdict of `past` alone."""
-        if self.sight.verdict is Verdict.HIDDEN:
+        verdict, stopped = self._quick
+        if verdict is Verdict.HIDDEN:
             return Verdict.HIDDEN
-        stopped = self.sight.stopped
         is_fouled = any(fouls & ~stopped for _, fouls in self.fan.fouled(others))
-        return Verdict.FOULED if is_fouled else self.sight.verdict
-
-
-def sight_lines(eye: Base, target: Base, pieces: Iterable[Piece], model: RayModel) -> SightLines:
-    """What terrain lets the model on the eye's base see of the target."""
-    fan = Fan(eye, target, model)
-    stopped = screened = 0
-    crossings = fan.crossed(pieces)
-    for _, stops, screens in crossings:
-        stopped |= stops
-        screened |= screens
-    crossed = tuple([piece for piece, _, _ in crossings])
-    if stopped == fan.all:
-        return SightLines(fan, Sight(Verdict.HIDDEN, model.rays, stopped, screened, 0, crossed, (), ()))
-    cover = tuple([piece for piece in crossed if not is_beside(eye, piece, model.slack)])
-    verdict = _cover_verdict(target, cover, model)
-    return SightLines(fan, Sight(verdict, model.rays, stopped, screened, 0, crossed, cover, ()))
+        return Verdict.FOULED if is_fouled else verdict
 
 
 def sight(eye: Base, target: Base, pieces: Iterable[Piece], others: Iterable[Base], model: RayModel) -> Sight:
     """What the model on the eye's base sees of the target; others are the models that can stand in the way."""
-    return sight_lines(eye, target, pieces, model).past(others)
+    return SightLines(eye, target, pieces, model).past(others)
 
 
 def ray_ends(eye: Base, target: Base, model: RayModel) -> tuple[tuple[float, float], ...]:
@@ -113,9 +134,3 @@ def ray_ends(eye: Base, target: Base, model: RayModel) -> tuple[tuple[float, flo
     fan = Fan(eye, target, model)
     x, y = target.centre
     return tuple((x - fan.ey * fan.side(k), y + fan.ex * fan.side(k)) for k in range(model.rays))
-
-
-def _cover_verdict(target: Base, cover: tuple[Piece, ...], model: RayModel) -> Verdict:
-    if not cover:
-        return Verdict.CLEAR
-    return Verdict.SHELTERED if any(is_beside(target, piece, model.slack) for piece in cover) else Verdict.COVERED

@@ -7,7 +7,7 @@ import pytest
 from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.pieces import Gap, Kind, Piece
 from tabletop.rules.plane.plane import Base, Place, Point, Polygon, Segment, ShapeError
-from tabletop.rules.plane.sight import Sight, Verdict, ray_ends, sight, sight_lines
+from tabletop.rules.plane.sight import Sight, SightLines, Verdict, ray_ends, sight
 
 from .scenes import block, box, low, stand
 
@@ -202,7 +202,7 @@ def test_r147_one_ray_through_a_model_is_enough_and_it_is_named() -> None:
 @pytest.mark.parametrize("pieces", [(), (low(14, 15, 9, 11),), (block(14, 15, 8, 12),), (block(14, 15, 10, 12),)])
 def test_the_verdict_alone_is_that_of_the_whole_sight(pieces: tuple[Piece, ...], side: float) -> None:
     others = (stand(16, 10 + side),)
-    assert sight_lines(S, T, pieces, MODEL).verdict_past(others) is look(*pieces, others=others).verdict
+    assert SightLines(S, T, pieces, MODEL).verdict_past(others) is look(*pieces, others=others).verdict
 
 
 def test_only_a_fan_of_rays_makes_a_model() -> None:

@@ -268,4 +268,4 @@ def sees_mark(d: Draft, i: FigureIndex, mark: Mark) -> bool:
     """Whether a model sees a token; models do not hide it, smog does (N60)."""
     if is_in_smog(d, gap(base(d, i), mark_base(d, mark))):
         return False
-    return lines_between(d.ground, base(d, i), mark_base(d, mark), d.arena.rays).sight.is_seen
+    return lines_between(d.ground, base(d, i), mark_base(d, mark), d.arena.rays).verdict_past(()) is not Verdict.HIDDEN

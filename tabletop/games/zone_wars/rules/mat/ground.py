@@ -12,7 +12,7 @@ from tabletop.rules.plane.fan import RayModel
 from tabletop.rules.plane.moves import Floor, floor_below, may_climb
 from tabletop.rules.plane.pieces import Gap, Kind, Piece, is_beside
 from tabletop.rules.plane.plane import SKIN, TINY, Base, Box, Place, Point, Polygon, Segment, is_inside, is_nearer
-from tabletop.rules.plane.sight import SightLines, sight_lines
+from tabletop.rules.plane.sight import SightLines
 from tabletop.rules.plane.sweep import Barrier, Touch, any_stop, covered_share, first_touch, overlapped, solid, walled
 
 COLLAPSED = "collapsed"
@@ -184,7 +184,7 @@ def solid_under(ground: Ground, body: Base) -> Barrier | None:
 @cached("zone_wars: sight lines", 1 << 12)
 def lines_between(ground: Ground, eye: Base, target: Base, model: RayModel) -> SightLines:
     """What the terrain lets one base see of another."""
-    return sight_lines(eye, target, ground.pieces, model)
+    return SightLines(eye, target, ground.pieces, model)
 
 
 def changed(field: Field, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:
