@@ -60,7 +60,7 @@ NO_MEMORIES = {
         "pictures": "the same",
     },
     "games/zone_wars/board/planner.py": {"_weighed": "one for each action of a question"},
-    "games/zone_wars/bots/ambush.py": {"_shots": "one decision", "_ways": "the same"},
+    "games/zone_wars/bots/ambush.py": {"_bounds": "one for each model", "_shots": "one decision", "_ways": "the same"},
     "games/zone_wars/bots/blows.py": {"perils": "one decision", "threats": "the same"},
     "games/zone_wars/bots/deeds.py": {
         "_blows": "one decision",

@@ -84,7 +84,7 @@ class SightLines:
 
     @cached_property
     def _quick(self) -> tuple[Verdict, int]:
-        """The verdict of `sight`, and the rays that a piece stops, found by as few pieces as hide the target."""
+        """The verdict of `sight`, and the rays that a piece stops; what stands behind all that hides is left out."""
         fan, stopped, crossed = self.fan, 0, []
         for piece, stops, _ in fan.crossed(self._pieces):
             stopped |= stops

@@ -199,7 +199,16 @@ def test_r147_one_ray_through_a_model_is_enough_and_it_is_named() -> None:
 
 
 @pytest.mark.parametrize("side", [0.0, 0.4, 0.9, 2.0])
-@pytest.mark.parametrize("pieces", [(), (low(14, 15, 9, 11),), (block(14, 15, 8, 12),), (block(14, 15, 10, 12),)])
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        (),
+        (low(14, 15, 9, 11),),
+        (block(14, 15, 8, 12),),
+        (block(14, 15, 10, 12),),
+        (block(14, 15, 8, 10), low(15, 15.5, 9, 11), block(14, 15, 10, 12)),
+    ],
+)
 def test_the_verdict_alone_is_that_of_the_whole_sight(pieces: tuple[Piece, ...], side: float) -> None:
     others = (stand(16, 10 + side),)
     assert SightLines(S, T, pieces, MODEL).verdict_past(others) is look(*pieces, others=others).verdict

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
@@ -35,11 +36,28 @@ class Ambush:
         self.t = t
         self.goals = goals
         self._ways: dict[FigureIndex, list[Place]] = {}
+        self._bounds: dict[FigureIndex, float] = {}
         self._shots: dict[tuple[FigureIndex, Place, FigureIndex, Place], float] = {}
 
     def worth(self, i: FigureIndex, stance: Stance) -> float:
         """Of one shot at somebody who has still to act, in victory points."""
-        hopes = sorted((self._hope(i, stance, j) for j in self.coming), reverse=True)
+        return self._sum(self._hope(i, stance, j) for j in self.coming)
+
+    def most(self, i: FigureIndex) -> float:
+        """No less than it can be worth anywhere: every shot at its best and without cover."""
+        if i not in self._bounds:
+            self._bounds[i] = self._sum(self._surest_shot(i, j) for j in self.coming)
+        return self._bounds[i]
+
+    def _surest_shot(self, i: FigureIndex, j: FigureIndex) -> float:
+        t = self.t
+        dice = max(1, t.attribute(i, "ranged") + t.field.back_bonus + t.field.close_bonus)
+        able = ((arm, (dice, arm.gear, False, "igniter" in arm.specials)) for arm in t.arms(i))
+        return self._best_of(j, ((arm, pool, t.armor(j)) for arm, pool in able))
+
+    @staticmethod
+    def _sum(found: Iterable[float]) -> float:
+        hopes = sorted(found, reverse=True)
         return _FIRST * hopes[0] + _OTHERS * sum(hopes[1:3]) if hopes else 0.0
 
     @cached_property
@@ -66,7 +84,10 @@ class Ambush:
     def _best_shot(self, i: FigureIndex, at: Place, j: FigureIndex, place: Place) -> float:
         t = self.t
         there = Stance(place, t.d.figures[j].facing)
-        able = blows.attacks(t, i, at, j, there, push=False, aimed=(False, True))
+        return self._best_of(j, blows.attacks(t, i, at, j, there, push=False, aimed=(False, True)))
+
+    def _best_of(self, j: FigureIndex, able: Iterable[blows.Attack]) -> float:
+        t = self.t
         shots = (
             t.prize(j, pool, armor) + STOPS * t.disabled(j, harms(t.kind, pool, armor, 0)) - arm.cost
             for arm, pool, armor in able

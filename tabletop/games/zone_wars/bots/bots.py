@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from heapq import heappop, heappush, merge
+from itertools import chain, islice
 from typing import Any, Final
 
 from tabletop.ai.advice import MOST, Idea
@@ -21,6 +22,8 @@ from tabletop.games.zone_wars.rules.text import actions as a
 from tabletop.games.zone_wars.rules.text.actions import Action
 
 ZoneBot = Bot[View, Action]
+_Ranked = tuple[float, int, Weighed]
+"""What an action is worth, errors included and the sign turned, and its number: in this order the best is the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +105,62 @@ class SkilledBot:
         self, t: Table, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool], most: int
     ) -> list[Idea[Action]]:  # fmt: skip
         """What a model does: the best ones that the law allows."""
-        task, deeds, errs = t.state.todo[-1], Deeds(t, self._skill.sense), self._skill.noise
+        task, deeds = t.state.todo[-1], Deeds(t, self._skill.sense)
         assert isinstance(task, Turn)
         thoughts = list(actions)
         if self._skill.has_ideas:
             thoughts += ideas(t, deeds.goals, task.figure, is_bonus=task.is_bonus)
-        found: list[tuple[float, int, Weighed]] = []
-        for n, action in enumerate(dict.fromkeys(thoughts)):
-            if found and stopped():
-                break
-            weighed = deeds.weigh(action)
-            if weighed is not None:
-                weighed = deeds.slipped(weighed) if self._skill.sense.fears else weighed
-                error = rng.gauss(0, errs) if errs else 0.0
-                found.append((weighed.value + error, -n, weighed))
-        found.sort(key=lambda one: one[:2], reverse=True)
-        if self._skill.sense.turns and not stopped():
-            turned = [one for _, _, weighed in found[:_FINALISTS] for one in deeds.turned(weighed)]
-            found += [(one.value, -len(thoughts) - n, one) for n, one in enumerate(turned)]
-            found.sort(key=lambda one: one[:2], reverse=True)
-        legal = (weighed for _, _, weighed in found if self._game.check(t.state, weighed.action) is None)
+        ranked = self._ranked(deeds, list(dict.fromkeys(thoughts)), rng, stopped)
+        if self._skill.sense.turns:
+            ranked = _with_turns(deeds, ranked, len(thoughts), stopped)
+        legal = (weighed for _, _, weighed in ranked if self._game.check(t.state, weighed.action) is None)
         return [Idea(weighed.action, weighed.value) for weighed in islice(legal, most)] or [Idea(actions[0])]
+
+    def _ranked(
+        self, deeds: Deeds, thoughts: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
+    ) -> Iterator[_Ranked]:  # fmt: skip
+        """Actions with their values, the best first.
+
+        An action is weighed only when its bound says that it may be the next one: most never are.
+        """
+        fears, errs = self._skill.sense.fears, self._skill.noise
+        bounds: list[tuple[float, int, float]] = []
+        for n, action in enumerate(thoughts):
+            if bounds and stopped():
+                break
+            bound = deeds.bound(action)
+            if bound is not None:
+                error = rng.gauss(0, errs) if errs else 0.0
+                bounds.append((-bound - error, n, error))
+        bounds.sort()
+        found: list[_Ranked] = []
+        is_begun = False
+        for least, n, error in bounds:
+            while found and found[0][0] < least:
+                yield heappop(found)
+            if is_begun and stopped():
+                break
+            weighed = deeds.weigh(thoughts[n])
+            if weighed is not None:
+                is_begun = True
+                weighed = deeds.slipped(weighed) if fears else weighed
+                heappush(found, (-weighed.value - error, n, weighed))
+        yield from sorted(found)
+
+
+def _with_turns(
+    deeds: Deeds, ranked: Iterator[_Ranked], number: int, stopped: Callable[[], bool]
+) -> Iterator[_Ranked]:  # fmt: skip
+    """The same with other facings of the best ones among them, which are numbered from the number of actions on."""
+    finalists = list(islice(ranked, _FINALISTS))
+    if stopped() or not finalists:
+        yield from chain(finalists, ranked)
+        return
+    turned = [one for _, _, weighed in finalists for one in deeds.turned(weighed)]
+    others = sorted((-one.value, number + n, one) for n, one in enumerate(turned))
+    better = [one for one in others if one[:2] < finalists[-1][:2]]
+    yield from merge(finalists, better)
+    yield from merge(others[len(better) :], ranked)
 
 
 def easy(game: ZoneWars) -> ZoneBot:

@@ -23,6 +23,8 @@ from tabletop.rules.plane.plane import Place, distance
 
 _RAIN: Final = 0.5
 """How likely a trigger card comes before a model acts again."""
+_SPARE: Final = 1e-9
+"""By how much rounding may change a value at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,23 @@ class Deeds:
         self._blows: dict[tuple[FigureIndex, Place, bool], Blow | None] = {}
         self._ways: dict[tuple[FigureIndex, a.Path, int], float] = {}
         self._spots: dict[tuple[FigureIndex, Place], float] = {}
+        self._is_brave = False
+        """While a bound is reckoned, no danger is."""
+
+    def bound(self, action: Any) -> float | None:
+        """No less than the value of what `weigh` and `slipped` find, told without dangers; None where they tell none.
+
+        Overwatch counts as if every shot were the best one, and a way that one may slip along as if it cost nothing.
+        """
+        i = self.t.indices[action.figure]
+        stay = self._stay(i)
+        self._is_brave = True
+        found: Weighed | None = _WEIGHTS[type(action)](self, i, action)
+        self._is_brave = False
+        if found is None:
+            return None
+        is_slippery = self.t.slips[i] is not None and not getattr(action, "slip", 1)
+        return found.value - stay + (self.way(i, _path(action)) if is_slippery else 0.0) + _SPARE
 
     def weigh(self, action: Any) -> Weighed | None:
         """The action, perhaps facing another way, with its value; None where nobody can tell."""
@@ -107,7 +126,7 @@ class Deeds:
         if carried:
             value += carried * goals.banked(i, stance.place, acts, facing)
         value += self._spot(i, stance.place)
-        if sense.fears:
+        if sense.fears and not self._is_brave:
             fear = blows.danger(t, i, stance, sees=sense.sees, spared=spared)
             value -= sense.fears * fear * (1 + 0.12 * fetched)
         return value
@@ -211,7 +230,7 @@ class Deeds:
         d, i = self.t.d, self.t.indices[action.figure]
         if self.t.slips[i] is None:
             return weighed
-        path = (action.end,) if isinstance(action, a.Charge) else action.path
+        path = _path(action)
         if not path or self.way(i, path) <= self.t.point:
             return weighed
         prices = [n for n in range(1, d.field.m_most + 1) if mutating.slip_refusal(d, i, n) is None]
@@ -273,7 +292,8 @@ class Deeds:
         if walking.leaves(self.t.d, i, (start, *action.path)):
             return Weighed(self._gone(i, end) - cost, action)
         stance = Stance(end, action.facing)
-        return Weighed(self.stand(i, stance) - cost + self.ambush.worth(i, stance), action)
+        hope = self.ambush.most(i) if self._is_brave else self.ambush.worth(i, stance)
+        return Weighed(self.stand(i, stance) - cost + hope, action)
 
     def _recover(self, i: FigureIndex, action: a.Recover) -> Weighed:
         return Weighed(self._up(i) * (1.0 if self.t.d.figures[i].failed else 0.55) + 0.4, action)
@@ -393,6 +413,11 @@ class Deeds:
         stance = Stance(looks.place_of(t.d.figures[i]), action.facing)
         value = self.stand(i, stance, fetched=points, without=frozenset((action.target,)))
         return Weighed(value + 0.3 - price, action)
+
+
+def _path(action: Any) -> a.Path:
+    """The way that an action leads, its start left out."""
+    return (action.end,) if isinstance(action, a.Charge) else action.path
 
 
 _WEIGHTS: Final[dict[type, Callable[[Deeds, FigureIndex, Any], Weighed | None]]] = {

@@ -7,13 +7,15 @@ import time
 
 import pytest
 
+from tabletop.games.zone_wars.rules.mat.ground import any_obstacle, first_obstacle
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, terrain_of
 from tabletop.games.zone_wars.rules.offers import trails
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.turn import forced, walking
 from tabletop.rules.game import CHANCE, InvalidSetup
 from tabletop.rules.plane.moves import length
-from tabletop.rules.plane.plane import Place
+from tabletop.rules.plane.plane import Base, Place, Point
+from tabletop.rules.plane.sweep import first_touch
 from tests.games.zone_wars.rules.table import at, figure, play, zone_wars
 
 SIDES = "sides ark genlab; "
@@ -125,3 +127,19 @@ def test_a_quick_look_never_contradicts_the_law(map_: str) -> None:
                 slow = walking.path_refusal(d, 0, (end,), far, rule="R88")
                 assert walking.path_refusal(quick, 0, (end,), far, rule="R88") == slow
     assert judged > 5
+
+
+@pytest.mark.parametrize("map_", ["old-quarter", "rust-crossing", "tank-farm"])
+def test_terrain_near_a_leg_is_all_that_can_stop_it(map_: str) -> None:
+    d, rng = draft(f"map {map_}; {FAR}"), random.Random(map_)
+    stopped = 0
+    for _ in range(300):
+        start, end = (Point(round(rng.uniform(1, 35), 2), round(rng.uniform(1, 35), 2)) for _ in range(2))
+        body = Base(start, rng.choice((0.3, 0.625, 1.2)), d.field.height, rng.choice((0.0, 3.0)))
+        first = first_touch(body, end, d.ground.barriers)
+        found = any_obstacle(d.ground, body, end)
+        assert first_obstacle(d.ground, body, end) == first
+        assert (found is None) is (first is None)
+        assert found is None or first_touch(body, end, (found,)) is not None
+        stopped += found is not None
+    assert 30 < stopped < 300

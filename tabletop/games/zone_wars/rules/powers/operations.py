@@ -304,9 +304,10 @@ def objective_near(d: Draft, i: FigureIndex) -> Mark | None:
         return None
     here = looks.base(d, i)
     for mark in d.marks:
-        if mark.kind == "objective" and looks.sees_mark(d, i, mark):
+        if mark.kind == "objective":
             x, y, _ = mark.place
-            if ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius <= d.field.medium + 1e-6:
+            far = ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius
+            if far <= d.field.medium + 1e-6 and looks.sees_mark(d, i, mark):
                 return mark
     return None
 
