@@ -95,13 +95,13 @@ class Pilot:
         """Puts a button down."""
         self.at = pos
         self._held = button == 1
-        self._post(pygame.MOUSEBUTTONDOWN, pos=self._pixel(pos), button=button, touch=False)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self._pixel(pos), button=button, touch=False)
 
     def release(self, pos: tuple[float, float] | None = None, button: int = 1) -> None:
         """Lets a button go."""
         self.at = pos or self.at
         self._held = False
-        self._post(pygame.MOUSEBUTTONUP, pos=self._pixel(self.at), button=button, touch=False)
+        self.post(pygame.MOUSEBUTTONUP, pos=self._pixel(self.at), button=button, touch=False)
 
     def move(self, pos: tuple[float, float], steps: int = 1) -> None:
         """Moves the pointer there, over points in between."""
@@ -110,7 +110,7 @@ class Pilot:
             way = (x + (pos[0] - x) * i / steps, y + (pos[1] - y) * i / steps)
             self.at = way
             pixel = self._pixel(way)
-            self._post(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(int(self._held), 0, 0), touch=False)
+            self.post(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(int(self._held), 0, 0), touch=False)
 
     def click(self, pos: tuple[float, float], button: int = 1) -> None:
         """Presses and releases, once what has just come under the pointer was seen."""
@@ -139,7 +139,7 @@ class Pilot:
     def strike(self, code: int, *, scancode: int = 0, text: str = "", mod: int = 0) -> None:
         """Presses and releases a key as SDL tells of it: what it types comes at once after the press."""
         self._put_down(code, scancode, text, mod)
-        self._post(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=scancode)
+        self.post(pygame.KEYUP, key=code, mod=mod, unicode=text, scancode=scancode)
 
     def key_down(self, name: str) -> None:
         """Presses a key and keeps it down."""
@@ -147,7 +147,7 @@ class Pilot:
 
     def key_up(self, name: str) -> None:
         """Lets a key go."""
-        self._post(pygame.KEYUP, key=pygame.key.key_code(name), mod=0, unicode="", scancode=0)
+        self.post(pygame.KEYUP, key=pygame.key.key_code(name), mod=0, unicode="", scancode=0)
 
     def type(self, words: str) -> None:
         """Types letters, as into a line of text."""
@@ -159,16 +159,17 @@ class Pilot:
         facts = {"x": int(sideways), "y": int(turns), "precise_x": float(sideways), "precise_y": float(turns),
                  "flipped": False, "touch": False}  # fmt: skip
         with patch("pygame.mouse.get_pos", lambda: self._pixel(self.at)):
-            self._post(pygame.MOUSEWHEEL, **facts)
+            self.post(pygame.MOUSEWHEEL, **facts)
 
     def sleep(self, seconds: float) -> None:
         """The laptop sleeps, and the loop goes on afterwards."""
         self.system_clock.now += seconds
         self.frames()
 
-    def post(self, kind: int) -> None:
-        """Something happens to the window, such as pygame.WINDOWFOCUSLOST."""
-        self._post(kind)
+    def post(self, kind: int, **facts: Any) -> None:
+        """An event as the system sends it, such as pygame.WINDOWFOCUSLOST."""
+        pygame.event.post(pygame.event.Event(kind, facts))
+        self.frames()
 
     def centre(self, rect: pygame.Rect) -> tuple[float, float]:
         """The middle of a rectangle of pixels, in logical pixels."""
@@ -184,10 +185,6 @@ class Pilot:
 
     def _pixel(self, pos: tuple[float, float]) -> tuple[int, int]:
         return self.stage.pixel(pos)
-
-    def _post(self, kind: int, **facts: Any) -> None:
-        pygame.event.post(pygame.event.Event(kind, facts))
-        self.frames()
 
 
 def _typed(name: str, shift: bool = False) -> str:

@@ -348,13 +348,13 @@ def test_a_dropped_file_is_taken_in_and_a_bad_one_is_refused(pilot: Pilot, tmp_p
     elsewhere.mkdir()
     good = shelved(elsewhere, 2, 10)
     scene = replays(pilot)
-    pilot._post(pygame.DROPFILE, file=str(good))
+    pilot.post(pygame.DROPFILE, file=str(good))
     pilot.rest()
     assert [entry.plies for entry in scene.rows.entries] == [2]
     bad = elsewhere / "bad.jsonl"
     bad.write_text("{", encoding="utf-8")
     for name in ("bad.jsonl", "nothing.jsonl", "."):
-        pilot._post(pygame.DROPFILE, file=str(elsewhere / name))
+        pilot.post(pygame.DROPFILE, file=str(elsewhere / name))
         pilot.rest()
         assert "was not taken in" in pilot.stage.toast.words
         pilot.stage.toast.clear()

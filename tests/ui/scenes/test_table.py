@@ -218,7 +218,7 @@ def test_focus_loss_puts_a_held_piece_back(pilot: Pilot) -> None:
     pilot.move(spot(scene, "E"))
     pilot.press(spot(scene, "E"))
     pilot.move(spot(scene, "f"), 3)
-    pilot._post(pygame.WINDOWFOCUSLOST)
+    pilot.post(pygame.WINDOWFOCUSLOST)
     assert scene.hand.gesture.lifted is None
     pilot.release(spot(scene, "f"))
     assert scene.match.ply == 0

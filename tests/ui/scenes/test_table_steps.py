@@ -290,7 +290,7 @@ def test_alt_shows_it_at_once(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.move(spot(scene, "e"))
     assert scene.hand.outlook.preview.place is None
-    pilot._post(pygame.KEYDOWN, key=pygame.K_LALT, mod=pygame.KMOD_ALT, unicode="", scancode=0)
+    pilot.post(pygame.KEYDOWN, key=pygame.K_LALT, mod=pygame.KMOD_ALT, unicode="", scancode=0)
     assert scene.hand.outlook.preview.place == "e"
     pilot.move(spot(scene, "i"))
     assert scene.hand.outlook.preview.place == "i"
@@ -601,12 +601,12 @@ def test_pictures_begin_when_a_moment_is_over(pilot: Pilot, monkeypatch: pytest.
 def test_a_finger_that_rests_shows_a_place_large(pilot: Pilot) -> None:
     scene = seated(pilot)
     at = pilot.stage.pixel(spot(scene, "i"))
-    pilot._post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)
+    pilot.post(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=True)
     pilot.frames(15)
     assert scene.hand.outlook.preview.place is None
     pilot.frames(15)
     assert scene.hand.outlook.preview.place == "i"
-    pilot._post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=True)
+    pilot.post(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=True)
     assert scene.hand.outlook.preview.place == "i"
     pilot.click((10, 300))
     assert scene.hand.outlook.preview.place is None

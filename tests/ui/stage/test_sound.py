@@ -104,7 +104,7 @@ def test_a_missing_device_is_told_once_and_looked_for_again(pilot: Pilot, monkey
     assert pilot.stage.toast.words == "There is no sound device; the game goes on without sound."
     pilot.frames(300)
     assert pilot.stage.toast.words == ""
-    pilot._post(pygame.AUDIODEVICEADDED, which=0, iscapture=0)
+    pilot.post(pygame.AUDIODEVICEADDED, which=0, iscapture=0)
     sounds.play("place")
     pilot.frames()
     assert len(tried) == 2
