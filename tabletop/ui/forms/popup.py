@@ -24,14 +24,15 @@ class Popup:
         pick: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._stage = stage
-        self._options = list(options)
+        self.options = list(options)
+        """Each by its name and its words."""
         self._value = value
         self._pick = pick
         self.open = True
         """Whether it still waits for an answer."""
-        self._here = next((i for i, (key, _) in enumerate(self._options) if key == value), 0)
+        self._here = next((i for i, (key, _) in enumerate(self.options) if key == value), 0)
         self._row = stage.metrics.t(36)
-        self._rect = self._placed(under)
+        self.rect = self._placed(under)
         self._first = 0
         self._show_here()
         self._armed = False
@@ -43,15 +44,15 @@ class Popup:
 
     def go_to(self, here: int) -> None:
         """Points at an option."""
-        self._here = min(here, len(self._options) - 1)
+        self._here = min(here, len(self.options) - 1)
         self._show_here()
 
     def row(self, value: str) -> pygame.Rect:
         """Where an option stands, in pixels."""
-        i = next(i for i, (key, _) in enumerate(self._options) if key == value)
+        i = next(i for i, (key, _) in enumerate(self.options) if key == value)
         pad = self._stage.metrics.px(4)
         return pygame.Rect(
-            self._rect.x + pad, self._rect.y + pad + (i - self._first) * self._row, self._rect.w - 2 * pad, self._row
+            self.rect.x + pad, self.rect.y + pad + (i - self._first) * self._row, self.rect.w - 2 * pad, self._row
         )
 
     def handle(self, event: Input | None) -> None:
@@ -66,11 +67,11 @@ class Popup:
     def draw(self, surface: Sheet) -> None:
         """Draws the options; the one in force has a tick."""
         stage, theme = self._stage, self._stage.theme
-        surface.blit(draw.rounded(stage, self._rect.size, theme.panel, edge=theme.accent, radius=8), self._rect)
+        surface.blit(draw.rounded(stage, self.rect.size, theme.panel, edge=theme.accent, radius=8), self.rect)
         inner, pad = stage.metrics.px(12), stage.metrics.px(24)
-        for key, words in self._options[self._first : self._first + self._shown()]:
+        for key, words in self.options[self._first : self._first + self._shown()]:
             rect = self.row(key)
-            if self._options[self._here][0] == key:
+            if self.options[self._here][0] == key:
                 surface.blit(draw.rounded(stage, rect.size, theme.hovered, radius=6), rect)
             room = rect.w - 2 * inner - pad
             draw.text(stage, surface, words, (rect.x + inner, rect.centery), width=room)
@@ -83,64 +84,64 @@ class Popup:
 
     def thumb(self) -> pygame.Rect | None:
         """The bar that tells which part of the options is seen, in pixels; None where all are."""
-        count, seen, metrics = len(self._options), self._shown(), self._stage.metrics
+        count, seen, metrics = len(self.options), self._shown(), self._stage.metrics
         if seen >= count:
             return None
         pad = metrics.px(4)
-        high = self._rect.h - 2 * pad
-        made = pygame.Rect(self._rect.right - pad - metrics.px(4), 0, metrics.px(4), 0)
+        high = self.rect.h - 2 * pad
+        made = pygame.Rect(self.rect.right - pad - metrics.px(4), 0, metrics.px(4), 0)
         made.h = max(metrics.px(20), high * seen // count)
-        made.y = self._rect.y + pad + (high - made.h) * self._first // (count - seen)
+        made.y = self.rect.y + pad + (high - made.h) * self._first // (count - seen)
         return made
 
     def _key(self, name: str) -> None:
         if name in ("escape", "tab"):
             self.open = False
         elif name in ("up", "down"):
-            self._here = (self._here + (1 if name == "down" else -1)) % len(self._options)
+            self._here = (self._here + (1 if name == "down" else -1)) % len(self.options)
             self._show_here()
         elif name in ("home", "end"):
-            self._here = 0 if name == "home" else len(self._options) - 1
+            self._here = 0 if name == "home" else len(self.options) - 1
             self._show_here()
         elif name in ("return", "space"):
             self._answer()
 
     def _pointer(self, event: Pointer) -> None:
         at = self._stage.pixel(event.pos)
-        shown = self._options[self._first : self._first + self._shown()]
+        shown = self.options[self._first : self._first + self._shown()]
         under = next((key for key, _ in shown if self.row(key).collidepoint(at)), None)
         if under is not None:
-            self._here = next(i for i, (key, _) in enumerate(self._options) if key == under)
+            self._here = next(i for i, (key, _) in enumerate(self.options) if key == under)
         if event.kind == "press":
             self._armed = under is not None
-            self.open = self.open and self._rect.collidepoint(at)
+            self.open = self.open and self.rect.collidepoint(at)
         elif event.kind == "release" and self._armed and under is not None:
             self._answer()
 
     def _answer(self) -> None:
         self.open = False
-        self._pick(self._options[self._here][0])
+        self._pick(self.options[self._here][0])
 
     def _scroll(self, by: int) -> None:
-        self._first = max(0, min(self._first + by, len(self._options) - self._shown()))
+        self._first = max(0, min(self._first + by, len(self.options) - self._shown()))
 
     def _show_here(self) -> None:
         self._first = max(self._here - self._shown() + 1, min(self._first, self._here))
 
     def _shown(self) -> int:
-        return max(1, (self._rect.h - self._stage.metrics.px(8)) // self._row)
+        return max(1, (self.rect.h - self._stage.metrics.px(8)) // self._row)
 
     def _placed(self, under: pygame.Rect) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
         size, gap = metrics.font(BODY), metrics.px(4)
-        widest = max(stage.texts.width(words, size) for _, words in self._options) + metrics.px(64)
+        widest = max(stage.texts.width(words, size) for _, words in self.options) + metrics.px(64)
         window = stage.surface.get_rect()
         below, above = window.bottom - under.bottom - 2 * gap, under.top - 2 * gap
-        wanted = len(self._options) * self._row + metrics.px(8)
+        wanted = len(self.options) * self._row + metrics.px(8)
         down = below >= wanted or below >= above
         room = below if down else above
         most = max(1, (room - metrics.px(8)) // self._row)
-        rect = pygame.Rect(0, 0, min(max(under.w, widest), window.w), min(len(self._options), most) * self._row)
+        rect = pygame.Rect(0, 0, min(max(under.w, widest), window.w), min(len(self.options), most) * self._row)
         rect.h += metrics.px(8)
         rect.topleft = (under.x, under.bottom + gap) if down else (under.x, under.top - gap - rect.h)
         return rect.clamp(window)

@@ -120,7 +120,7 @@ class CampaignSheetScene(ColumnPage):
         if self.series is None:
             self.close()
             return
-        if self._has_changed():
+        if self._has_changed(self.battle):
             return
         kind = self.battle.kind
         if kind == "fought":
@@ -164,15 +164,15 @@ class CampaignSheetScene(ColumnPage):
 
     def _ask_call_off(self) -> None:
         self.stage.push(ConfirmScene(
-            self.stage, say("campaign.call_off_question"), say("campaign.call_off"), self._call_off,
-            details=say("campaign.call_off_text"), risky=True,
+            self.stage, say("campaign.call_off_question"), say("campaign.call_off"),
+            partial(self._call_off, self.battle), details=say("campaign.call_off_text"), risky=True,
         ))  # fmt: skip
 
-    def _has_changed(self) -> bool:
+    def _has_changed(self, before: Battle) -> bool:
         """Whether the battle stands otherwise by now, as in another window: then that is shown, and said."""
         if self.series is None:
             return False
-        before, now = self.battle, campaign_battle.under_way(self.stage, self.series)
+        now = campaign_battle.under_way(self.stage, self.series)
         if (before.kind, before.entry and before.entry.plies) == (now.kind, now.entry and now.entry.plies):
             return False
         self._read()
@@ -180,8 +180,9 @@ class CampaignSheetScene(ColumnPage):
         self.stage.toast.show(say("campaign.changed"))
         return True
 
-    def _call_off(self) -> None:
-        if self.series is None or self._has_changed():
+    def _call_off(self, asked: Battle) -> None:
+        """`asked`: the battle as it was when the question came; the page has looked again since."""
+        if self.series is None or self._has_changed(asked):
             return
         try:
             off = self.series.called_off()

@@ -39,19 +39,19 @@ def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
     match.detach_journal()
     scene = sheet(desk, FRESH.begun(path.name, match_id(match.header)))
     assert scene.battle.kind == "going"
+    desk.press("call off")
     load(path).match.redo()
-    scene._call_off()
-    assert desk.pilot.stage.toast.words == say("campaign.changed")
+    desk.answer("yes")
     assert (scene.battle.kind, stored(desk).abandoned) == ("fought", 0)
+    assert desk.pilot.stage.toast.words == say("campaign.changed")
 
 
 def test_a_battle_that_two_windows_begin_is_in_the_list_once(desk: Desk) -> None:
     scene = sheet(desk, FRESH)
-    assert scene.series is not None
     other = type(scene)(desk.pilot.stage, game(), scene.path)
-    other._play(FRESH)
+    other.go()
     assert len(listing(desk.pilot.stage.saves)) == 1
-    scene._play(scene.series)
+    scene.go()
     assert len(listing(desk.pilot.stage.saves)) == 1
 
 
