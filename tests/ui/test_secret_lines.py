@@ -32,6 +32,15 @@ def played(name: str, seed: int) -> Match[Any, Any, Any]:
     return match
 
 
+def happened(match: Match[Any, Any, Any]) -> dict[int, tuple[Any, ...]]:
+    """By ply, all events of the action that led there, found by playing again."""
+    found, state = {}, match.game.start(match.header.setup)
+    for ply, action in enumerate(match.past.actions(), 1):
+        step = match.game.apply(state, action)
+        found[ply], state = tuple(step.events), step.state
+    return found
+
+
 def unknown(match: Match[Any, Any, Any], viewer: Seat | None) -> set[int]:
     """Plies of which a viewer learns neither a sentence nor what they were."""
     past = match.past
@@ -45,10 +54,9 @@ def unknown(match: Match[Any, Any, Any], viewer: Seat | None) -> set[int]:
 def test_what_cannot_be_seen_is_what_the_rules_hide(name: str, seed: int) -> None:
     match = played(name, seed)
     for viewer in (None, *range(len(match.sitters))):
-        nodes = {ply: match._tree.on_line(ply) for ply in range(1, match.ply + 1)}
         hidden = {
-            ply for ply, node in nodes.items()
-            if node.actor >= 0 and node.actor != viewer and node.events
-            and all(match.game.redact(event, viewer) is None for event in node.events)
+            ply for ply, events in happened(match).items()
+            if match.past.actor(ply) >= 0 and match.past.actor(ply) != viewer and events
+            and all(match.game.redact(event, viewer) is None for event in events)
         }  # fmt: skip
         assert unknown(match, viewer) == hidden

@@ -19,6 +19,7 @@ from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.table.choice import ChoiceScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.pace import Team
+from tests.state_of import state_of
 from tests.ui.pilot import Pilot
 
 _TIME = Budget(60.0)
@@ -50,7 +51,7 @@ class Led(Team):
     def _decide(self) -> None:
         match = self.scene.match
         self.seen.append((match.ply, digest(self.table.state)))
-        action = self._wish(match._tree.node.state)
+        action = self._wish(state_of(match))
         ply, wanted, said = match.ply, self._route(action), self.table.board.words.action(match.view(None), action)
         self.click(*wanted)
         if match.ply == ply and self.scene.hand.done:
@@ -83,7 +84,7 @@ class Led(Team):
 
     def _all_stay(self) -> bool:
         """Whether those who are still to walk would stay as well."""
-        game, state = self.scene.match.game, self.scene.match._tree.node.state
+        game, state = self.scene.match.game, state_of(self.scene.match)
         while state.todo and isinstance(state.todo[-1], Walking):
             if self._wish(state) != a.Halt():
                 return False
