@@ -34,6 +34,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.campaign.states import CALLED, FOUR, LEFT, LOST, WON, damaged, ended, named, passed
 from tests.games.zone_wars.campaign.desk import Desk
 from tests.ui.pilot import piloted
+from tests.ui.scenes.evening.test_evening_page import read
 
 BUDGET = Budget(5.0)
 MOST = 12
@@ -243,7 +244,7 @@ def test_the_last_chapter_ends_with_who_lived(desk: Desk) -> None:
     go_on(desk)
     page = desk.page
     assert isinstance(page, ChapterScene)
-    assert page._head_words() == ("The Last Light Ferry: made it", "Alive: Ines, Dayo and Jonas.")
+    assert {"The Last Light Ferry: made it", "Alive: Ines, Dayo and Jonas."} <= read(desk.pilot)
     ends = [page.cards.words(seat)[1] for seat in range(4)]
     assert ends == ["Made it", "Was carried", "Did not see the morning", "Made it"]
     assert page.cards.words(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
@@ -302,9 +303,8 @@ def test_the_list_has_the_chapters_that_can_be_gone_on_with(desk: Desk) -> None:
         ended(position, saves)
     page = opened(desk)
     assert [one.entry.path for one in page.found] == [won]
-    title, lines = page._said(page.found[0])
-    assert title == "Down the Stairwell: won"
-    assert lines[:2] == ["Next: chapter 2 of 3, To the Water", ", ".join(sitter.name for sitter in FOUR)]
+    people = ", ".join(sitter.name for sitter in FOUR)
+    assert {"Down the Stairwell: won", "Next: chapter 2 of 3, To the Water", people} <= read(desk.pilot)
     assert not page.found[0].gone_on
     desk.press("open 0")
     desk.press("go")
@@ -320,7 +320,7 @@ def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
     page = opened(desk)
     (found,) = page.found
     assert (found.entry.path, found.match) == (path, None)
-    assert page._said(found)[1][0] == "Its options do not fit the game."
+    assert "Its options do not fit the game." in read(desk.pilot)
     assert page.form.names == ("back", "begin")
     scene = open_scene("chapter", desk.pilot.stage, Request("zombies", path))
     assert isinstance(scene, ChaptersScene)
@@ -393,7 +393,8 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     assert after.setup["carried"].startswith("marlow 4 service_pistol+carbine stim_pen+road_flare; ")
     desk.pilot.stage.pop()
     listed = opened(desk)
-    assert [listed._said(one)[0] for one in listed.found] == ["Floor 1: won"]
+    assert len(listed.found) == 1
+    assert "Floor 1: won" in read(desk.pilot)
     desk.press("open 0")
     desk.press("go")
     assert at_table(desk).header.setup == after.setup
