@@ -15,9 +15,10 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from tabletop.net import addresses as near
 from tabletop.net import server as net
 from tabletop.net.addresses import LOOPBACK, addresses, listening
+from tabletop.net.files import page
 from tabletop.net.passes import WATCH, Passes
 from tabletop.net.server import Server
-from tests.net.phones import PATIENCE, Handset, fetched, served, until
+from tests.net.phones import PATIENCE, WORDS, Handset, fetched, served, until
 
 
 @pytest.fixture
@@ -37,11 +38,11 @@ def seated(server: Server, seat: int, name: str = "a") -> Handset:
 
 
 def test_a_handful_of_files_and_no_folder(server: Server) -> None:
-    page = fetched(server.host, "/")
-    assert page.status == 200
-    assert b"<!doctype html>" in page.body  # type: ignore[attr-defined]
-    assert "default-src 'self'" in (page.headers["Content-Security-Policy"] or "")
-    assert page.headers["Set-Cookie"] is None
+    answer = fetched(server.host, "/")
+    assert answer.status == 200
+    assert b"<!doctype html>" in answer.body  # type: ignore[attr-defined]
+    assert "default-src 'self'" in (answer.headers["Content-Security-Policy"] or "")
+    assert answer.headers["Set-Cookie"] is None
     for path in ("/main.js", "/line.js", "/touch.js", "/rows.js", "/typing.js", "/blocks.js", "/page.css", "/icon.svg",
                  "/words.json"):  # fmt: skip
         assert fetched(server.host, path).status == 200, path
@@ -50,8 +51,8 @@ def test_a_handful_of_files_and_no_folder(server: Server) -> None:
         assert fetched(server.host, path).status == 404, path
 
 
-def test_nothing_in_the_page_comes_from_elsewhere(server: Server) -> None:
-    for path, file in server._files.items():
+def test_nothing_in_the_page_comes_from_elsewhere() -> None:
+    for path, file in page(WORDS).items():
         text = file.content.decode()
         for start in ("http://", "https://", "//cdn"):
             found = [at for at in text.split(start)[1:] if not at.startswith("www.w3.org/")]
@@ -221,12 +222,20 @@ def test_after_a_sleep_the_port_is_opened_again(monkeypatch: pytest.MonkeyPatch)
     slept = [0.0]
     monkeypatch.setattr(net, "_LOOK", 0.02)
     monkeypatch.setattr(net, "_now", lambda: time.time() + slept[0])
+    opened: list[socket.socket] = []
+
+    def noted(address: str, port: int) -> socket.socket:
+        opened.append(listening(address, port))
+        return opened[-1]
+
+    monkeypatch.setattr(net, "listening", noted)
     with served() as server:
         server.show(0, '{"for":0}')
-        phone, before = seated(server, 0), server._listening
+        phone = seated(server, 0)
+        assert not opened
         slept[0] = 3600.0
         assert phone.is_cut
-        until(lambda: server._listening is not before)
+        until(lambda: opened)
         assert seated(server, 0).hear(2.0) == {"for": 0}
         assert [each.kind for each in server.heard()] == []
 
