@@ -396,7 +396,7 @@ def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
             continue
         at, seen = pygame.Rect(sprite.get_abs_rect()), screen.get_rect()
         scrolled = False
-        for _, scroll in form._scrolls:
+        for _, scroll in form.scrolls:
             if sprite.ui_container is scroll.content:
                 scrolled, seen = True, scroll.rect
         for ink in source.inks:

@@ -46,12 +46,13 @@ class Form:
         self.stage = stage
         self.desk = form_widgets.Desk(stage.surface.get_size(), theme.widgets(stage.theme, stage.metrics))
         self._focus: Focus = Focus(stage, self.desk, before._focus if before else None)
-        self._scrolls: list[tuple[str, Scroll]] = []
+        self.scrolls: list[tuple[str, Scroll]] = []
+        """By name, the windows that scroll."""
         self._popup: Popup | None = None
         self._popup_of = ""
         """Name of the drop-down whose list was opened last."""
         self._stills = form_widgets.Stills()
-        self._offsets = {name: scroll.offset for name, scroll in before._scrolls} if before else {}
+        self._offsets = {name: scroll.offset for name, scroll in before.scrolls} if before else {}
         self._is_closed = False
         self._last, self._touched = stage.now, inf  # the first look may come late, and must come
         if before:
@@ -287,7 +288,7 @@ class Form:
         """A window on content of `inner_height` pixels; it can be given as the container of other widgets."""
         made = Scroll(self.stage, self.desk, rect, inner_height, offset=self._offsets.get(name, 0),
                       container=_inside(container))  # fmt: skip
-        self._scrolls.append((name, made))
+        self.scrolls.append((name, made))
         made.fitted = partial(self._focus.reveal, made)
         return made
 
@@ -381,7 +382,7 @@ class Form:
             self.desk.pointer = self.stage.pixel(event.pos)
         elif isinstance(event, Window) and event.kind in ("left", "focus_lost"):
             self.desk.pointer = _AWAY
-        if any(scroll.handle(event) for _, scroll in reversed(self._scrolls)):
+        if any(scroll.handle(event) for _, scroll in reversed(self.scrolls)):
             return True
         return self._handle_widgets(event, raw)
 
@@ -407,7 +408,7 @@ class Form:
         for stop in self._focus.stops:
             if stop.typed:
                 form_marks.entry(self.stage, surface, stop)
-        for _, scroll in self._scrolls:
+        for _, scroll in self.scrolls:
             scroll.draw(surface)
         self._focus.draw(surface)
         if self._popup:
@@ -454,7 +455,7 @@ class Form:
     def _page(self, event: Key) -> bool:
         """Scrolls where the focus is, or else the last window that can."""
         stop = self._focus.at
-        scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self._scrolls)]
+        scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self.scrolls)]
         return any(scroll.page(event.name) for scroll in scrolls)
 
 

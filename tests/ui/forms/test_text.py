@@ -142,5 +142,5 @@ def test_a_composition_that_is_given_up_leaves_the_line_as_it_was(pilot: Pilot, 
     compose(pilot, "")
     pilot.type("!")
     assert box.name == "Branch 1!"
-    line = box.form._focus.stop("name").element
+    line = next(stop.element for stop in box.form.stops if stop.name == "name")
     assert line.drawable_shape.text_box_layout.letter_count == len("Branch 1!")

@@ -8,4 +8,4 @@ from tabletop.ui.scenes.rulebook.scene import RulebookScene
 
 def text_of(scene: RulebookScene) -> Scroll:
     """Where it lies, how wide it is, and how far it is scrolled."""
-    return scene._text
+    return dict(scene.form.scrolls)["text"]

@@ -114,12 +114,13 @@ def test_keys_scroll_a_page_that_is_too_long(pilot: Pilot) -> None:
     pilot.stage.push(open_scene("keys", pilot.stage))
     page = pilot.stage.scene
     assert isinstance(page, KeysScene)
+    ((_, scroll),) = page.form.scrolls
     for key in ("down", "page down", "end"):
-        before = page._scroll.offset
+        before = scroll.offset
         pilot.key(key)
-        assert page._scroll.offset > before
+        assert scroll.offset > before
     pilot.key("home")
-    assert page._scroll.offset == 0
+    assert scroll.offset == 0
 
 
 @pytest.mark.parametrize("ends", [False, True])

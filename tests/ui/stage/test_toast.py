@@ -38,7 +38,7 @@ def buttons(pilot: Pilot) -> dict[str, pygame.Rect]:
         if isinstance(part, Plaques):
             found |= {item.name: item.rect for item in part.items if item.kind != "note"}
         else:
-            found |= {stop.name: stop.seen for stop in part._focus.stops}
+            found |= {stop.name: stop.seen for stop in part.stops}
     return {name: rect for name, rect in found.items() if rect.w and rect.h}
 
 
