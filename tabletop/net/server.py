@@ -142,6 +142,11 @@ class Server:
         """Address and port, as they stand in the code."""
         return self._host
 
+    def connection(self, seat: int) -> PhoneConnection | None:
+        """The line of the phone that sits there just now."""
+        phone = self._phones.get(seat)
+        return None if phone is None else phone.connection
+
     def open(self, listening: socket.socket) -> None:
         """Listens on this socket from now on; raises RuntimeError where it does already."""
         if self._thread is not None:

@@ -90,12 +90,13 @@ def test_the_laptop_goes_and_comes_and_the_page_comes_back_by_itself(browser: Br
 def test_a_line_that_died_is_noticed_when_the_page_is_looked_at(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
         page, phones = here.pages[0], here.at.scene.phones
-        server = phones._server
+        server = phones.server
         assert server is not None
-        seat = server._phones[0]
-        seat.connection.transport.pause_reading()  # as if the network had gone
+        line = server.connection(0)
+        assert line is not None
+        line.transport.pause_reading()  # as if the network had gone
         page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
-        here.until(lambda: 0 in server._phones and server._phones[0] is not seat)
+        here.until(lambda: server.connection(0) not in (None, line))
         here.until(lambda: page.state == "")
         assert here.tap(page, page.can()[0])
 
@@ -113,15 +114,15 @@ def test_a_wrong_code_shows_nothing(browser: Browser, tmp_path: Path) -> None:
 def test_of_two_tabs_the_newest_is_in_use_and_the_older_waits_for_its_button(browser: Browser, tmp_path: Path) -> None:
     with party(tmp_path, browser, "zodiac", seats=(0,)) as here:
         phones, older = here.at.scene.phones, here.pages[0]
-        server = phones._server
+        server = phones.server
         assert server is not None
         newer = browser.open(phones.code(0))
         here.until(lambda: newer.seq > 0 and older.state == say("phones.elsewhere"))
-        line = server._phones[0]
+        line = server.connection(0)
         for event in ("online", "pageshow"):
             older.driver.execute_script("dispatchEvent(new Event(arguments[0]))", event)
         assert here.tap(newer, newer.can()[0])
-        assert server._phones[0] is line, "neither throws the other out"
+        assert server.connection(0) is line is not None, "neither throws the other out"
         assert older.state == say("phones.elsewhere")
         older.driver.find_element("id", "state-button").click()
         here.until(lambda: older.state == "" and newer.state == say("phones.elsewhere"))
@@ -158,7 +159,7 @@ def test_a_sheet_that_arrives_closes_no_card_and_moves_nothing_under_a_finger(br
         assert large == small != ""
         ben.ask("dispatchEvent(new Event('pointerup'))")
         here.at.scene.phones.places[1].sent = ""  # the same sheet is sent anew
-        here.at.scene.phones._is_due = True
+        here.at.scene.phones.is_due = True
         seq = ben.seq
         here.until(lambda: ben.seq > seq)
         assert ben.ask(shown), "what is looked at stays"

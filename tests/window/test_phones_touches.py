@@ -122,7 +122,7 @@ def test_a_second_finger_lets_no_sheet_in_under_the_first(browser: Browser, tmp_
         page.touch("touchStart", at, other)
         page.touch("touchEnd", at)
         here.at.scene.phones.places[0].sent = ""
-        here.at.scene.phones._is_due = True
+        here.at.scene.phones.is_due = True
         seq = page.seq
         here.frames(0.5)
         assert page.seq == seq

@@ -93,7 +93,8 @@ class Phones:
         self._asking = Asking(table, host.match)
         self._host = host
         self._match = host.match
-        self._server: Server | None = None
+        self.server: Server | None = None
+        """None while nobody can come in."""
         self._leaf: Leaf
         self.passes: Passes
         self.places: dict[Seat, Place] = {}
@@ -107,7 +108,7 @@ class Phones:
         """Whether the machine has the address no more: the network has changed, or is off."""
         self._since = 0.0
         self._unlisten: Callable[[], None] = lambda: None
-        self._is_due = True
+        self.is_due = True
         """Whether sheets may have changed."""
         self._seen: tuple[object, ...] = ()
         """The moment for which sheets were made last."""
@@ -122,7 +123,7 @@ class Phones:
     @property
     def is_open(self) -> bool:
         """Whether anybody can come in."""
-        return self._server is not None
+        return self.server is not None
 
     @property
     def lonely(self) -> bool:
@@ -154,14 +155,14 @@ class Phones:
             wrong=say("phones.typed_wrong"), paused=say("phones.typed_paused"),
         )  # fmt: skip
         server = Server(self.passes, files, self._wake, notices)
-        self._server = server
+        self.server = server
         self.places = {}
         self.look_again()
         self.visited, self.is_lost, self._since = False, False, stage.now
         server.open(socket)
         self._unlisten = match.listen(None, self._heard_of)
         stage.attending.append(self.attend)
-        self._is_due = True
+        self.is_due = True
         self._host.refresh()
 
     def look_again(self) -> None:
@@ -178,7 +179,7 @@ class Phones:
                      pastime_of(stage, match.game.name, self._leaf))
             for seat, sitter in enumerate(match.sitters) if sitter.is_person
         }  # fmt: skip
-        self._is_due = True
+        self.is_due = True
         self.changed()
 
     def close(self) -> None:
@@ -190,7 +191,7 @@ class Phones:
 
     def end(self) -> None:
         """Nothing listens any more: the table is gone."""
-        server, self._server = self._server, None
+        server, self.server = self.server, None
         if server is not None:
             self._unlisten()
             self._table.stage.attending.remove(self.attend)
@@ -202,7 +203,7 @@ class Phones:
     @property
     def host(self) -> str:
         """Address and port; "" where nothing is open."""
-        return "" if self._server is None else self._server.host
+        return "" if self.server is None else self.server.host
 
     def name(self, seat: Seat) -> str:
         """Who sits there, and which of several seats that is."""
@@ -214,8 +215,8 @@ class Phones:
 
     def code(self, seat: Seat) -> str:
         """What a seat's phone opens; the token stands where browsers keep it to themselves."""
-        assert self._server is not None
-        return f"http://{self._server.host}/#{self.passes.token(seat)}"
+        assert self.server is not None
+        return f"http://{self.server.host}/#{self.passes.token(seat)}"
 
     def digits(self, seat: Seat) -> str:
         """The same for what cannot scan, in two groups; other ones every few minutes, and after each use."""
@@ -226,14 +227,14 @@ class Phones:
         """Another code for a seat: whoever had the one before is out, and the seat is the table's again."""
         self.passes.renew(seat)
         self._keep()
-        if self._server is not None:
-            self._server.drop(seat, say("phones.out"))
+        if self.server is not None:
+            self.server.drop(seat, say("phones.out"))
         place = self.places.get(seat)
         if place is not None:
             place.asks = False
             if place.pastime is not None:
                 place.pastime.close()
-                self._is_due = True
+                self.is_due = True
         if place is not None and place.has_come:
             place.has_come = place.is_here = False
             self._claim()
@@ -258,27 +259,27 @@ class Phones:
     def answer(self, seat: Seat, *, yes: bool) -> None:
         """Whether the phone that asks takes the seat from the one that has it."""
         self.places[seat].asks = False
-        if self._server is not None:
-            self._server.answer(seat, yes=yes, text=say("phones.refused"))
+        if self.server is not None:
+            self.server.answer(seat, yes=yes, text=say("phones.refused"))
         self.changed()
 
     # --- every turn of the loop -------------------------------------------------------------------------------------
 
     def attend(self) -> None:
         """Hears what phones have said, and sends sheets that have changed."""
-        server = self._server
+        server = self.server
         if server is None:
             return
         if self._match.sitters != self._sitters:
             self.look_again()
         for heard in server.heard():
             self._take(heard)
-            self._is_due = True
+            self.is_due = True
         for pastime in self._pastimes:
-            self._is_due |= pastime.update()
+            self.is_due |= pastime.update()
         if self.waiting and not self._host.is_seen:
             self._wake()  # nothing moves that keeps the loop awake
-        if self._server is not None and (self._is_due or self._follow()):
+        if self.server is not None and (self.is_due or self._follow()):
             self._send()
 
     @property
@@ -301,7 +302,7 @@ class Phones:
         for place in self.places.values():
             if not (place.hand.is_ahead and self._prepares(place)):
                 place.hand.forget()
-        self._is_due = True
+        self.is_due = True
 
     def _follow(self) -> bool:
         """Whether the table has come to another moment, in which other things can be done."""
@@ -370,8 +371,8 @@ class Phones:
         story, pastime = self._table.story, place.pastime
         if pastime is not None and (pastime.is_open or (heard.kind, heard.place) == ("pick", OPEN)):
             told = pastime.tapped(heard.kind, heard.place)
-            if told and self._server is not None:
-                self._server.tell(place.seat, told)
+            if told and self.server is not None:
+                self.server.tell(place.seat, told)
             return
         if heard.kind == "pick" and heard.place == _GO_ON:
             if self._asking.lets_go(place.seat, self.places):
@@ -385,9 +386,9 @@ class Phones:
             refusal = place.hand.done()
         else:
             place.hand.back()
-        if refusal is not None and self._server is not None:
+        if refusal is not None and self.server is not None:
             text = sentence(self._match, refusal, place.seat)
-            self._server.tell(place.seat, net.refusal(refusal.clause, text))
+            self.server.tell(place.seat, net.refusal(refusal.clause, text))
 
     def _prepare(self, place: Place) -> None:
         """Makes the offer where the seat is asked, and there is none yet."""
@@ -419,16 +420,16 @@ class Phones:
 
     def _send(self) -> None:
         """Sheets that differ from those that were sent; views only change when the table has shown what happened."""
-        self._is_due = False
+        self.is_due = False
         for place in (*self.places.values(), self._watch):
             self._prepare(place)
             made = self._sheet(place)
             text = net.message(made, 0)
-            if text == place.sent or self._server is None:
+            if text == place.sent or self.server is None:
                 continue
             place.sent = text
             place.seq += 1
-            self._server.show(place.seat, net.message(made, place.seq))
+            self.server.show(place.seat, net.message(made, place.seq))
 
     def _sheet(self, place: Place) -> net.Sheet:
         match, hand = self._match, place.hand

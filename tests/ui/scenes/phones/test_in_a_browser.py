@@ -32,19 +32,20 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def trouble(here: Party, rng: random.Random) -> None:
     """A page is loaded anew, a line is cut, or dies without a word; the phone shows the same afterwards."""
     page = here.asked()
-    server, seat = here.at.scene.phones._server, here.at.scene.match.to_act
+    server, seat = here.at.scene.phones.server, here.at.scene.match.to_act
     assert server is not None
     text = "document.getElementById('blocks').textContent"
-    before, line = page.ask(text), server._phones[seat]
+    before, line = page.ask(text), server.connection(seat)
+    assert line is not None
     kind = rng.choice(("reload", "cut", "dead"))
     if kind == "reload":
         page.driver.refresh()
     elif kind == "cut":
-        server._loop.call_soon_threadsafe(line.connection.transport.abort)  # type: ignore[union-attr]
+        line.loop.call_soon_threadsafe(line.transport.abort)
     else:
-        line.connection.transport.pause_reading()  # as if the network had gone
+        line.transport.pause_reading()  # as if the network had gone
         page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
-    here.until(lambda: server._phones.get(seat) not in (None, line))
+    here.until(lambda: server.connection(seat) not in (None, line))
     here.until(lambda: here.at.scene.phones.places[seat].is_here and page.state == "" and page.seq > 0)
     assert page.is_down == (kind == "reload" and here.at.scene.match.game.hidden)
     here.look()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import socket
 import subprocess
 import sys
 import threading
@@ -21,13 +22,14 @@ import pygame
 import pytest
 
 from tabletop import paths
+from tabletop.net import server as net
 from tabletop.net.addresses import PORT, is_here, listening
 from tabletop.net.passes import WATCH
-from tabletop.net.server import Heard
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.menu import MenuScene
 from tabletop.ui.scenes.phones import kept
+from tabletop.ui.scenes.phones import scene as phones_scene
 from tabletop.ui.scenes.phones.pastime import OPEN
 from tabletop.ui.scenes.phones.scene import PhonesScene, open_phones
 from tabletop.ui.stage import loop
@@ -35,13 +37,15 @@ from tabletop.ui.words import say
 from tests.net.phones import Handset, fetched, until
 from tests.ui.pilot import match_of, new_match, piloted, seated
 from tests.ui.scene_of import scene_of
+from tests.ui.scenes.evening.test_evening_page import read
 from tests.ui.scenes.phones.handsets import QUICK, Seat, desk
 from tests.ui.scenes.phones.test_leaks import COMBAT
 from tests.ui.scenes.test_cover import is_covered
 from tests.ui.toy_board import toy_match, toys
 
 
-def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path) -> None:
+def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phones_scene, "addresses", lambda: ("127.0.0.1",))
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
         assert not scene.phones.is_open
@@ -49,7 +53,6 @@ def test_off_until_the_menu_turns_it_on_and_off_again(tmp_path: Path) -> None:
         pilot.click(pilot.centre(scene_of(pilot, MenuScene).plaques["phones"].rect))
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
-        page._addresses = ("127.0.0.1",)
         pilot.click(pilot.centre(page.plaques["on"].rect))
         assert fetched(scene.phones.host, "/").status == 200
         assert "phones" in [item.name for item in scene.picture.plaques.items], "a sign is at the table"
@@ -290,13 +293,15 @@ def test_the_program_is_killed_and_started_again_and_nothing_is_lost(tmp_path: P
 
 
 @pytest.mark.skipif(not is_here("127.0.0.2"), reason="needs a second address")
-def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(tmp_path: Path) -> None:
+def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phones_scene, "addresses", lambda: ("127.0.0.1", "127.0.0.2"))
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
         open_phones(pilot.stage, scene.phones)
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
-        page._addresses = ("127.0.0.1", "127.0.0.2")
         pilot.click(pilot.centre(page.plaques["on"].rect))
         first, codes = scene.phones.host, [scene.phones.code(seat) for seat in (0, 1, WATCH)]
         assert first.startswith("127.0.0.1:"), "the likely one first"
@@ -313,23 +318,33 @@ def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(tmp_
         assert fetched(scene.phones.host, "/").status == 200
 
 
-def test_an_address_that_is_gone_is_told_and_another_one_is_offered(tmp_path: Path) -> None:
+def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = [True]
+
+    def opened(address: str, port: int) -> socket.socket:
+        if not here[0]:
+            raise OSError("no such address")
+        return listening(address, port)
+
+    monkeypatch.setattr(phones_scene, "addresses", lambda: ("127.0.0.2",))
+    monkeypatch.setattr(net, "_LOOK", 0.02)
+    monkeypatch.setattr(net, "is_here", lambda _: here[0])
+    monkeypatch.setattr(net, "listening", opened)
     with piloted(tmp_path) as pilot:
         scene = seated(pilot, new_match())
         scene.phones.open("127.0.0.1")
         open_phones(pilot.stage, scene.phones)
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
-        page._addresses = ("127.0.0.2",)
-        assert scene.phones._server is not None
-        scene.phones._server._hear(Heard("lost"))
-        pilot.frames(2)
-        assert page._words() == say("phones.lost", host=scene.phones.host)
+        lost = say("phones.lost", host=scene.phones.host)
+        here[0] = False
+        until(lambda: pilot.frames() or lost in read(pilot))
         assert "address" in [item.name for item in page.plaques.items]
         assert not scene.phones.visited, "nobody has come"
-        scene.phones._server._hear(Heard("found"))
-        pilot.frames(2)
-        assert page._words() != say("phones.lost", host=scene.phones.host)
+        here[0] = True
+        until(lambda: pilot.frames() or lost not in read(pilot))
 
 
 def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: Path) -> None:
@@ -386,10 +401,8 @@ def test_hands_are_only_counts_at_the_table_while_it_moves_and_acts_for_a_phone(
             if not at.scene.active:
                 at.act(rng)
                 continue
-            offered = at.scene.hand._offered
-            assert offered is not None
-            picker, ply = offered.picker, match.ply
-            able = [target.place for target in picker.targets()] if picker.path else list(picker.origins())
+            shown, ply = at.scene.hand.marks(at.pilot.clock.now), match.ply
+            able = list(shown.targets if shown.path else shown.movable)
             if at.scene.hand.done and rng.random() < 0.6:
                 at.scene.hand.finish()
             elif able:
