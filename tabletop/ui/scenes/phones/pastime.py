@@ -41,7 +41,8 @@ class Pastime:
         self._puzzles: tuple[AnyPuzzle, ...] | None = None
         self._ticket: Ticket | None = None
         self._error = ""
-        self._attempt: Attempt | None = None
+        self.attempt: Attempt | None = None
+        """The puzzle that it has now; it stays while the phone shows its sheet."""
         self._had: set[str] = set()
         self._level = 0
         """How many grades above the easiest one its puzzles are: one more for each that was solved without a slip."""
@@ -50,16 +51,16 @@ class Pastime:
     @property
     def waiting(self) -> bool:
         """Whether something comes by itself, so that the loop must not fall asleep."""
-        return self._ticket is not None or (self._attempt is not None and self._attempt.waiting)
+        return self._ticket is not None or (self.attempt is not None and self.attempt.waiting)
 
     def close(self) -> None:
         """The seat is the table's again, or somebody else's: they begin anew."""
         self.is_open = self.is_offered = False
-        if self._attempt is not None:
-            self._attempt.forget()
+        if self.attempt is not None:
+            self.attempt.forget()
         if self._ticket is not None:
             self._ticket.cancel()
-        self._attempt = self._ticket = None
+        self.attempt = self._ticket = None
         self._had, self._level = set(), 0
 
     def update(self) -> bool:
@@ -69,14 +70,14 @@ class Pastime:
             self._ticket, self._error = None, answer.error
             self._puzzles = None if answer.error else tuple(answer.value or ())
             self._next()
-        changed = self._attempt is not None and self._attempt.update()
+        changed = self.attempt is not None and self.attempt.update()
         return self.is_open and (changed or answer is not None)
 
     def tapped(self, kind: str, place: Place) -> str:
         """Does what was tapped; the message that says why it was not possible, if it was not."""
         if kind == "pick" and self._pressed(place):
             return ""
-        attempt = self._attempt
+        attempt = self.attempt
         if attempt is None or not self.is_open:
             return ""
         refusal = None
@@ -99,7 +100,7 @@ class Pastime:
 
         Then that is said first, and the way back shines; all else stays as it is.
         """
-        attempt = self._attempt
+        attempt = self.attempt
         hand = attempt.hand if attempt is not None else None
         question, answers = hand.question() if hand is not None else ("", ())
         words = question or self._words()
@@ -119,7 +120,7 @@ class Pastime:
 
     def _pressed(self, place: Place) -> bool:
         """Whether it was one of the puzzles' own buttons."""
-        attempt = self._attempt
+        attempt = self.attempt
         does: dict[Place, Callable[[], None]] = {}
         if not self.is_open:
             does = {OPEN: self._open} if self.is_offered else {}
@@ -137,15 +138,15 @@ class Pastime:
         self.is_open = True
         if self._puzzles is None:
             self._ask()
-        elif self._attempt is None or self._attempt.trial.stand is Stand.SOLVED:
+        elif self.attempt is None or self.attempt.trial.stand is Stand.SOLVED:
             self._next()
 
     def _leave(self) -> None:
         self.is_open = False
 
     def _again(self) -> None:
-        if self._attempt is not None:
-            self._attempt.again()
+        if self.attempt is not None:
+            self.attempt.again()
         else:
             self._ask()
 
@@ -156,11 +157,11 @@ class Pastime:
 
     def _next(self) -> None:
         """Another one that this phone has not had: chosen by chance, not by anything in the match."""
-        attempt, puzzles = self._attempt, self._puzzles or ()
+        attempt, puzzles = self.attempt, self._puzzles or ()
         if attempt is not None:
             self._level += attempt.trial.stand is Stand.SOLVED and attempt.trial.medal == "gold"
             attempt.forget()
-        self._attempt = None
+        self.attempt = None
         left = [puzzle for puzzle in puzzles if puzzle.id not in self._had]
         if not left:
             self._had, left = set(), list(puzzles)
@@ -170,12 +171,12 @@ class Pastime:
             nearest = min((puzzle.grade for puzzle in left), key=lambda grade: abs(grade - wanted))
             chosen = self._rng.choice([puzzle for puzzle in left if puzzle.grade == nearest])
             self._had.add(chosen.id)
-            self._attempt = Attempt(self._stage, self._game, self._leaf, chosen)
+            self.attempt = Attempt(self._stage, self._game, self._leaf, chosen)
 
     def _words(self) -> str:
         """What is said in the place of what is to be done."""
-        if self._attempt is not None:
-            return self._attempt.words()
+        if self.attempt is not None:
+            return self.attempt.words()
         if self._ticket is not None:
             return say("puzzles.waiting")
         if self._error:
@@ -184,7 +185,7 @@ class Pastime:
 
     def _ways(self) -> tuple[tuple[Place, str, str], ...]:
         """The puzzles' own buttons, each with its words and how it is marked."""
-        attempt = self._attempt
+        attempt = self.attempt
         if attempt is None:
             return () if self._ticket is not None else ((_AGAIN, say("puzzles.retry"), "primary"),)
         if attempt.trial.stand is Stand.SOLVED:

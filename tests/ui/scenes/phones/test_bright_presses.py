@@ -29,9 +29,9 @@ def bright(phone: Seat) -> list[tuple[str, str, str]]:
     return found + ([("back", "", "")] if sheet["back"] else [])
 
 
-def meant(at: Desk, seat: int, view: Any) -> dict[str, str]:
+def meant(at: Desk, view: Any) -> dict[str, str]:
     """What can be done now, in the words that the phone has for it."""
-    words = at.scene.phones.places[seat].hand._board.words
+    words = at.scene.board.words
     return {str(action): words.action(view, action) for action in at.scene.match.actions()}
 
 
@@ -72,7 +72,7 @@ def test_every_bright_button_of_a_phone_does_what_it_says(
             button = rng.choice(buttons)
             pressed.append(button)
             view = match.shown(seat)
-            says, before = meant(at, seat, view), phone.sheet
+            says, before = meant(at, view), phone.sheet
             played.clear()
             press(at, phone, button)
             assert not phone.refused, (button, phone.refused["text"], before["ask"])

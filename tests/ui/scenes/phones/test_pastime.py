@@ -42,8 +42,8 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
 def attempt(at: Desk, seat: int = 1) -> Attempt:
     pastime = at.scene.phones.places[seat].pastime
     assert pastime is not None
-    assert pastime._attempt is not None
-    return pastime._attempt
+    assert pastime.attempt is not None
+    return pastime.attempt
 
 
 def opened(at: Desk, level: int = 0) -> Seat:
@@ -142,7 +142,7 @@ def test_the_puzzle_is_the_tables_own_and_it_is_tapped_like_the_match(at: Desk) 
     puzzle = attempt(at).puzzle
     assert ben.sheet["turn"] == "you"
     assert ben.sheet["ask"] == asked(at)
-    hand, match = attempt(at).hand, attempt(at).match
+    hand, match, board = attempt(at).hand, attempt(at).match, at.scene.board
     (chart,) = [block for block in ben.sheet["blocks"] if block["kind"] == "chart"]
     assert hand.picker is not None
     assert set(ben.places()) == {*hand.picker.origins(), *buttons(ben)}
@@ -150,9 +150,9 @@ def test_the_puzzle_is_the_tables_own_and_it_is_tapped_like_the_match(at: Desk) 
     held = next(iter(hand.picker.origins()))
     ben.pick(held)
     assert ben.sheet["back"]
-    own = hand._board.picks.own(match.view(puzzle.seat), puzzle.seat)
-    no = next(each for each in hand._board.spots() if each not in (*own, *ben.places()))
-    refusal = match.refusal(hand._board.picks.action((held, no)))
+    own = board.picks.own(match.view(puzzle.seat), puzzle.seat)
+    no = next(each for each in board.spots() if each not in (*own, *ben.places()))
+    refusal = match.refusal(board.picks.action((held, no)))
     ben.pick(no)
     at.until(lambda: ben.refused)
     assert refusal is not None
