@@ -101,11 +101,11 @@ def test_all_that_is_told_of_a_move_comes_with_its_picture_and_quick_steps_are_n
     scene = reviewed(pilot)
     pilot.key("right")
     assert scene.board.moving(pilot.clock.now)
-    assert (scene.viewing.ply, scene.trace, scene.picture._story.heading) == (0, (), "The start")
+    assert (scene.viewing.ply, scene.trace, scene.picture.story.heading) == (0, (), "The start")
     for _ in range(3):
         pilot.key("right")
     pilot.rest()
-    assert (scene.viewing.ply, scene.picture._story.heading) == (4, "Move 4")
+    assert (scene.viewing.ply, scene.picture.story.heading) == (4, "Move 4")
 
 
 def test_a_click_on_the_track_jumps(pilot: Pilot) -> None:
@@ -257,7 +257,7 @@ def test_a_move_is_told_with_its_rules(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
     pilot.rest()
-    story = scene.picture._story
+    story = scene.picture.story
     assert story.heading == "Move 1"
     assert story.notation == "E-f"
     assert story.lines == ("Ann jumps E-f and turns a",) or story.lines[0].startswith("Ann jumps E-f")
@@ -282,7 +282,7 @@ def test_what_was_given_away_is_named(pilot: Pilot) -> None:
     assert share < 0.25
     pilot.key("right")
     pilot.rest()
-    assert scene.picture._story.slip == f"Here Ann lost the balance. {slip.better} would have held it."
+    assert scene.picture.story.slip == f"Here Ann lost the balance. {slip.better} would have held it."
     assert scene.viewing.stands() == "White wins with the next move"
 
 
@@ -530,7 +530,7 @@ def test_everything_has_room(tmp_path: Path, size: tuple[int, int], scale: int) 
         assert all(whole.contains(rect) for rect in rects)
         assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
         assert scene.moves.list.seen >= 2
-        assert parts.story.h >= scene.picture.panel.height(scene.picture._story, parts.story.w)
+        assert parts.story.h >= scene.picture.panel.height(scene.picture.story, parts.story.w)
         assert min(parts.board.size) >= whole.h * 0.55
         pilot.stage.draw()
 
@@ -547,9 +547,9 @@ def test_either_every_row_says_what_happened_or_none(tmp_path: Path, language: s
         pilot.stage.push(scene)
         pilot.rest()
         rows = scene.moves
-        said = [bool(rows._wording(ply)) for ply in range(1, 7)]
-        assert rows._tells is all(said)
-        assert rows._tells or language == "de", "longer words"
+        said = [bool(rows.wording(ply)) for ply in range(1, 7)]
+        assert rows.tells is all(said)
+        assert rows.tells or language == "de", "longer words"
 
 
 def test_a_row_that_must_be_short_still_says_who_it_was(pilot: Pilot) -> None:
@@ -560,7 +560,7 @@ def test_a_row_that_must_be_short_still_says_who_it_was(pilot: Pilot) -> None:
     scene = ReviewScene(pilot.stage, match)
     pilot.stage.push(scene)
     pilot.rest()
-    assert [scene.moves._wording(ply).split()[0] for ply in range(1, 9)] == ["Halina", "Ben"] * 4
+    assert [scene.moves.wording(ply).split()[0] for ply in range(1, 9)] == ["Halina", "Ben"] * 4
 
 
 def test_balanced_marks_have_one_shape_at_every_size(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ class MoveRows:
         """The ply that was brought into sight last; where somebody scrolled since then, the list stays."""
         self._sentences: Cache[int, tuple[str, ...]] = Cache("sentences of moves", 4096)
         self._told: Cache[tuple[int, int], str] = Cache("rows that are told", 4096)
-        self._tells = True
+        self.tells = True
         """Whether every sentence has room beside the notation and a sign; the panel below tells them all."""
         self._room = 0
         """Pixels that notation and sentence have in a row."""
@@ -66,7 +66,7 @@ class MoveRows:
         sign = metrics.grown(18, 0.6) + metrics.px(14)
         self._room = self.list.place(0).w - metrics.px(24) - metrics.t(26) - metrics.grown(14, 0.8) - sign
         told = range(1, min(self._viewing.match.length, _TRIED) + 1)
-        self._tells = all(self._wording(ply) or not self._sentences_of(ply)[0] for ply in told)
+        self.tells = all(self.wording(ply) or not self._sentences_of(ply)[0] for ply in told)
 
     def draw(self, surface: Sheet) -> None:
         """Draws the rows that are seen."""
@@ -103,8 +103,8 @@ class MoveRows:
             draw.text(stage, surface, text, (x, y), size=SMALL, width=right - x)
             return
         x += max(metrics.t(42), draw.text(stage, surface, text, (x, y), size=BODY, bold=True).w + metrics.px(8))
-        if self._tells:
-            draw.text(stage, surface, self._wording(ply), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
+        if self.tells:
+            draw.text(stage, surface, self.wording(ply), (x, y), size=SMALL, colour=theme.secondary, width=right - x)
 
     def _told_of(self, ply: int, room: int) -> str:
         """What is told of a row whose notation says nothing of what came out: chance, and what is hidden in part.
@@ -130,7 +130,7 @@ class MoveRows:
             x -= side + metrics.px(4)
         return x - metrics.px(4)
 
-    def _wording(self, ply: int) -> str:
+    def wording(self, ply: int) -> str:
         """What happened with names, else with sides, else only how it began, with either; "" without the room."""
         texts, metrics = self._stage.texts, self._stage.metrics
         notation = self._viewing.notation(ply) or "…"

@@ -87,7 +87,8 @@ class ReviewPicture:
         self.plaques = Plaques(scene.stage)
         self.panel = StoryPanel(scene.stage, scene.viewing.story.game, scene.viewing.viewer)
         self.layout_: ReviewLayout
-        self._story: Story
+        self.story: Story
+        """What is told of the move that is shown."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -99,7 +100,7 @@ class ReviewPicture:
         names = wording.names(seated)
         learned, seat = viewing.learned(ply), story.told.actor(ply) if ply else NOBODY
         details = details_of(scene.board, names, learned, viewing.public(ply))
-        self._story = told(
+        self.story = told(
             seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details,
             came_out=viewing.drawn(ply),
         )  # fmt: skip
@@ -108,7 +109,7 @@ class ReviewPicture:
         else:
             self._arrange()
         parts = self.layout_
-        self.panel.layout(self._story, parts.story)
+        self.panel.layout(self.story, parts.story)
         scene.scrubber.shown = ply
         scene.scrubber.layout(parts.track, parts.curve)
         scene.moves.layout(parts.listing)
@@ -132,12 +133,12 @@ class ReviewPicture:
         width = metrics.grown(COLUMN, 0.4)
         self.panel.tight = False
         # the same height for most moves, so that the list does not jump
-        words = max(self.panel.height(self._story, width), self.panel.least)
+        words = max(self.panel.height(self.story, width), self.panel.least)
         curve = not scene.curve.silent
         self.layout_ = arrange(metrics, size, words + self.panel.boards_height, curve=curve)
         if self.layout_.listing.h < metrics.t(_ROWS * 28):
             self.layout_ = arrange(metrics, size, words, curve=curve)
-            self.panel.tight = self.layout_.story.h < self.panel.height(self._story, width)
+            self.panel.tight = self.layout_.story.h < self.panel.height(self.story, width)
         if scene.tab == "branches" and self.layout_.listing.h < metrics.t(_BRANCHES * 54):
             self.layout_ = arrange(metrics, size, 0, curve=curve)
 
@@ -228,7 +229,7 @@ class ReviewPicture:
         return [
             Plaque(f"clause-{clause}", rect, partial(scene.open_rulebook, clause), say("review.clause", clause=clause),
                    size=SMALL)
-            for clause, rect in (self.panel.chips(self._story, self.layout_.story) if self.layout_.story.h else ())
+            for clause, rect in (self.panel.chips(self.story, self.layout_.story) if self.layout_.story.h else ())
         ]  # fmt: skip
 
     def _deeds(self) -> list[Plaque]:
@@ -282,7 +283,7 @@ class ReviewPicture:
         if parts.story.h and surface.get_clip().colliderect(parts.story):
             eyes, ply = scene.viewing.eyes, scene.viewing.ply
             before, after = eyes.view(max(0, ply - 1)), eyes.view(ply)
-            self.panel.draw(surface, parts.story, self._story, (before, after), scene.trace)
+            self.panel.draw(surface, parts.story, self.story, (before, after), scene.trace)
 
     def _draw_bar(self, surface: Sheet) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self.layout_.bar
