@@ -31,7 +31,7 @@ def test_a_move_bears_the_number_in_the_list_that_the_bar_and_review_give_it(pil
     for text in LINE.split():
         match.submit(match.game.parse(text))
     scene = seated(pilot, match)
-    at = pilot.centre(move_list(scene)._cell(ply))
+    at = pilot.centre(move_list(scene).cell(ply))
     assert beside(pilot, scene.table.moves, at) == str(ply)
     with overheard() as said:
         pilot.click(at)

@@ -174,7 +174,7 @@ def test_undo_says_why_not(pilot: Pilot) -> None:
 
 def test_a_move_in_the_list_shows_the_board_of_then(pilot: Pilot) -> None:
     scene = seated(pilot, moves="E-f F-a")
-    pilot.click(pilot.centre(move_list(scene)._cell(1)))
+    pilot.click(pilot.centre(move_list(scene).cell(1)))
     assert (scene.story.aside, scene.story.ply) == (True, 1)
     assert not scene.active
     pilot.drag(spot(scene, "B"), spot(scene, "b"))

@@ -14,6 +14,8 @@ from tabletop.settings import Settings
 from tabletop.ui.boards.board import Moment
 from tabletop.ui.boards.decisions import Habit, Habits
 from tabletop.ui.boards.marks import BUTTON, MarkKind
+from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.menu import MenuScene
@@ -119,7 +121,7 @@ def test_actions_of_the_same_places_are_chosen_in_a_box_beside_the_target(pilot:
     box = pilot.stage.scene
     assert isinstance(box, ChoiceScene)
     assert [item.words for item in box.plaques.items] == ["To swap a b left", "To swap a b right"]
-    assert not box._box.colliderect(scene.board.rect_of(("b",)))
+    assert scene.board.rect_of(("b",)).collidelist(box.plaques.rects) == -1
     pilot.click(pilot.centre(box.plaques["1"].rect))
     assert pilot.stage.scene is scene
     assert line(scene) == ["swap a b right"]
@@ -475,20 +477,20 @@ def test_the_wheel_goes_a_line_at_a_time_and_no_room_stays_empty(pilot: Pilot) -
     log = scene.table.moves
     assert isinstance(log, ActionLog)
     pilot.move(pilot.centre(log.rect))
-    places = [(log._first, log._skipped)]
-    assert log._count(40) > 1, "else nothing is tested"
+    start, metrics = log.rows(), pilot.stage.metrics
+    line, lines = round(metrics.font(SMALL) * LINE), len(log.shown(40))
+    gap = start[-1][1].h - lines * line
+    assert lines > 1, "else nothing is tested"
     for _ in range(20):
-        rows = log.rows()
-        end = log._top() + log._list_height()
-        assert rows[0][1].y + log._skipped * log._line() == log._top()
-        assert rows[-1][1].bottom + log._gap() + log._line() > end, "whatever room there is shows text"
+        before = dict(log.rows())
+        assert log.rows()[-1][1].bottom + gap + line > log.rect.bottom - metrics.px(8), "all room shows text"
         pilot.wheel(1)
-        places.append((log._first, log._skipped))
-    above = [sum(log._count(ply) for ply in range(1, first)) + skipped for first, skipped in places]
-    assert above == list(range(above[0], above[0] - 21, -1))
+        after = dict(log.rows())
+        moved = {after[ply].y - before[ply].y for ply in before.keys() & after.keys()}
+        assert moved == {line + gap if min(after) < min(before) else line}
     for _ in range(40):
         pilot.wheel(-1)
-    assert (log._first, log._skipped) == places[0]
+    assert log.rows() == start
 
 
 def test_a_list_that_was_scrolled_stays_there_when_the_window_changes(pilot: Pilot) -> None:
@@ -523,7 +525,7 @@ def test_every_part_of_the_table_is_drawn_at_any_size_of_text(tmp_path: Path, sc
         pilot.click(spot(scene, "b"))
         box = pilot.stage.scene
         if isinstance(box, ChoiceScene):
-            assert window.contains(box._box)
+            assert all(window.contains(rect) for rect in box.plaques.rects)
 
 
 def test_a_held_piece_draws_only_what_changes(pilot: Pilot) -> None:

@@ -134,7 +134,8 @@ class MoveList:
         metrics = self._stage.metrics
         return self.rect.y + (metrics.t(34) if self._has_heading() else metrics.px(8))
 
-    def _cell(self, ply: int) -> pygame.Rect:
+    def cell(self, ply: int) -> pygame.Rect:
+        """Where a move is, in pixels."""
         metrics = self._stage.metrics
         row, column = divmod(ply - 1, self._seats)
         left = self.rect.x + metrics.px(8)
@@ -146,7 +147,7 @@ class MoveList:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = row * self._seats + 1
         for ply in range(first, min(first + self._seats, len(self._story.told) + 1)):
-            cell = self._cell(ply)
+            cell = self.cell(ply)
             if ply in (self._story.ply, self._hovered):
                 fill = theme.hovered if ply == self._story.ply else theme.raised
                 surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
@@ -179,7 +180,7 @@ class MoveList:
 
     def _ply_at(self, at: tuple[int, int]) -> int:
         for ply in range(self._top * self._seats + 1, len(self._story.told) + 1):
-            if self._cell(ply).collidepoint(at) and at[1] < self.rect.bottom:
+            if self.cell(ply).collidepoint(at) and at[1] < self.rect.bottom:
                 return ply
         return 0
 
