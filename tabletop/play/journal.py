@@ -127,7 +127,7 @@ def written(header: Header, lines: Iterable[JournalLine]) -> bytes:
 
 def composed(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
     """A file up to its last hash, and that hash."""
-    first, chain = _hashed(_header_body(header), "")
+    first, chain = hashed(_header_body(header), "")
     rest, chain = told(lines, chain)
     return first + rest, chain
 
@@ -136,7 +136,7 @@ def told(lines: Iterable[JournalLine], chain: str) -> tuple[bytes, str]:
     """Lines as they follow a line with the hash `chain`, from there up to the last hash, and that hash."""
     parts: list[bytes] = []
     for line in lines:
-        part, chain = _hashed(_line_body(line), chain)
+        part, chain = hashed(_line_body(line), chain)
         parts += (_CLOSE, part)
     return b"".join(parts), chain
 
@@ -262,7 +262,7 @@ def _stop(content: bytes, start: int) -> int:
     return content.find(b"\n", start) + 1 or len(content)
 
 
-def _hashed(body: bytes, chain: str) -> tuple[bytes, str]:
+def hashed(body: bytes, chain: str) -> tuple[bytes, str]:
     """A line up to its hash, and that hash."""
     code = hashlib.sha256(chain.encode() + body).hexdigest()[:_HASH]
     return body[:-1] + _BEFORE_HASH + code.encode() + b'"', code
@@ -271,7 +271,7 @@ def _hashed(body: bytes, chain: str) -> tuple[bytes, str]:
 def _checked(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str, bytes]:
     """What a line says, its hash, and what closes it; None where the hash is wrong."""
     body = line[: max(0, line.rfind(_BEFORE_HASH))] + b"}"
-    expected, code = _hashed(body, chain)
+    expected, code = hashed(body, chain)
     if not line.startswith(expected):
         return None, chain, b""
     return _parsed(body), code, line[len(expected) :]

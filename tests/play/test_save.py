@@ -212,7 +212,7 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
     del first["hash"], first["end"]
     first.update(members)
     body = json.dumps({key: value for key, value in first.items() if value is not None}, separators=(",", ":"))
-    return journal._hashed(body.encode(), "")[0] + journal.closing(marked=True)
+    return journal.hashed(body.encode(), "")[0] + journal.closing(marked=True)
 
 
 @pytest.mark.parametrize(
@@ -287,9 +287,9 @@ def test_actions_with_right_hashes_that_are_not_legal_are_refused_with_their_lin
 def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: bytes) -> None:
     from tabletop.play import journal
 
-    first, chain = journal._hashed(journal._header_body(header("zodiac")), "")
+    first, chain = journal.composed(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + b"}\n" + journal._hashed(op, chain)[0] + journal.closing(marked=True))
+    path.write_bytes(first + b"}\n" + journal.hashed(op, chain)[0] + journal.closing(marked=True))
     with pytest.raises(SaveError, match="line 2 cannot be played"):
         load(path, SHELF)
 
@@ -316,9 +316,9 @@ def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: byt
 def test_lines_that_say_something_unknown_are_never_played(tmp_path: Path, op: bytes) -> None:
     from tabletop.play import journal
 
-    first, chain = journal._hashed(journal._header_body(header("zodiac")), "")
+    first, chain = journal.composed(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + b"}\n" + journal._hashed(op, chain)[0] + journal.closing(marked=True))
+    path.write_bytes(first + b"}\n" + journal.hashed(op, chain)[0] + journal.closing(marked=True))
     if op in (b"[]", b"5"):
         loaded = load(path, SHELF, resume=False)
         assert (loaded.match.ply, loaded.lost is None) == (0, False)
