@@ -335,8 +335,8 @@ def test_a_mat_that_another_program_has_changed_is_kept_beside_the_new_one(tmp_p
     second = mats.keep("Yard", "y", first, tmp_path)
     third = mats.keep("Yard", "z", first, tmp_path)
     assert second.path == first.path
-    assert {mats._read(path).layout for path in tmp_path.glob("*.json")} == {"y", "z"}
-    assert mats._read(third.path) == third
+    assert {mats.read_mat(path).layout for path in tmp_path.glob("*.json")} == {"y", "z"}
+    assert mats.read_mat(third.path) == third
 
 
 TURNS = 40

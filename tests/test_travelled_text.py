@@ -168,7 +168,7 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     assert len(late.waiting(tmp_path)) == 1
     mat = mats.keep("Yard", "x", folder=tmp_path / "mats")
     mat.path.write_bytes(TRAVELS[travel](mat.path.read_bytes()))
-    assert mats._read(mat.path) == mat
+    assert mats.read_mat(mat.path) == mat
 
 
 @pytest.mark.parametrize("travel", ["CRLF", "BOM", "both"])

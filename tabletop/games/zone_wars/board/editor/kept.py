@@ -68,7 +68,7 @@ def shelf(arena: Arena, folder: Path | None = None) -> Shelf:
         if reading.is_left_about(path.name):
             continue
         try:
-            mat = _read(path)
+            mat = read_mat(path)
             arena.examine(mat.layout)
         except (OSError, ValueError, KeyError, TypeError, RecursionError, InvalidSetup):
             unfit.append(path.name)
@@ -100,14 +100,14 @@ def usual_name(names: Collection[str]) -> str:
 def _is_there(mat: OwnMat) -> bool:
     """Whether its file still says what it did, or is gone."""
     try:
-        return _read(mat.path) == mat
+        return read_mat(mat.path) == mat
     except FileNotFoundError:
         return True
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return False
 
 
-def _read(path: Path) -> OwnMat:
+def read_mat(path: Path) -> OwnMat:
     """Raises OSError, ValueError, KeyError and TypeError for what `keep` has not written."""
     body = retrying(lambda: reading.read_json(path, _MOST_BYTES))
     if not isinstance(body, dict) or body.get("format") != FORMAT:
