@@ -180,7 +180,7 @@ class Playing:
     def _lie(self, moment: Moment, still_at: float) -> None:
         """A result that stands still at a time lies there until it was read."""
         self.still_at = still_at
-        self._until = still_at + self._reading(moment.words)
+        self._until = still_at + self.reading_time(moment.words)
         self._lies = moment.words
 
     def _note(self) -> None:
@@ -195,7 +195,8 @@ class Playing:
         new = words[told:] if told >= _ALIKE else words
         return sum(len(each) * (_SEEN if each in self._read else 1.0) for each in _sentences(new))
 
-    def _reading(self, words: str) -> float:
+    def reading_time(self, words: str) -> float:
+        """Seconds in which they are read."""
         chosen = self._settings()
         if not words or not chosen.result_pace:
             return 0.0

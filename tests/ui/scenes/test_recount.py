@@ -10,6 +10,7 @@ from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.missed import HASTE
 from tabletop.ui.story.page import PageKind
+from tabletop.ui.story.playing import Playing
 from tests.games.zone_wars.board.states import DUEL
 from tests.games.zone_wars.board.table import Table, table
 from tests.ui.pilot import new_match, piloted, seated
@@ -115,10 +116,10 @@ def test_any_key_or_click_ends_it_and_does_nothing_else(tmp_path: Path, way: str
 
 def test_what_is_told_large_lies_there_half_as_long(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, settings=PACED) as it:
-        playing = it.scene.story._playing
-        usual = playing._reading("twelve words")
+        playing = Playing(it.board, lambda: it.scene.stage.settings, lambda: False)
+        usual = playing.reading_time("twelve words")
         it.board.haste = HASTE
-        assert playing._reading("twelve words") == pytest.approx(usual / HASTE)
+        assert playing.reading_time("twelve words") == pytest.approx(usual / HASTE)
 
 
 def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:

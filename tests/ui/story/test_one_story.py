@@ -204,13 +204,13 @@ def test_a_result_before_a_bots_turn_goes_when_it_was_read(
 ) -> None:
     """1.2 s and 45 ms a letter, at the pace that was chosen (docs/decisions.md, What is seen is true)."""
     letters: list[int] = []
-    reading = Playing._reading
+    reading = Playing.reading_time
 
     def noted(playing: Playing, words: str) -> float:
         letters.append(len(words))
         return reading(playing, words)
 
-    monkeypatch.setattr(Playing, "_reading", noted)
+    monkeypatch.setattr(Playing, "reading_time", noted)
     with piloted(tmp_path, Settings(confirm="none", cover="off", result_pace=pace)) as pilot:
         scene, begun = fought_by_bots(pilot)
         while scene.story.holds(pilot.clock.now):
