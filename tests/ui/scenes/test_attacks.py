@@ -32,6 +32,7 @@ from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.campaign.states import WON
 from tests.play.sitting import begun
 from tests.ui.pilot import Pilot, match_of, piloted, seated
+from tests.ui.scenes.evening.test_evening_page import read as read_drawn
 from tests.ui.scenes.test_results import at_table, poster, press, resign, table_of
 from tests.ui.test_words_drawn import overheard
 
@@ -207,7 +208,7 @@ def test_a_branch_is_given_up_without_the_match(pilot: Pilot, tmp_path: Path) ->
     box = pilot.stage.scene
     assert isinstance(box, ConfirmScene)
     name = wording.name(match, match.to_act)
-    assert box._question == say("table.resign_branch", name=name)
+    assert say("table.resign_branch", name=name) in read_drawn(pilot)
 
 
 def test_after_an_end_that_stands_everything_is_remembered_again(pilot: Pilot) -> None:

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.words import say
 from tests.play.test_fairness import judged, played
 from tests.ui.pilot import Pilot, match_of, piloted
+from tests.ui.scenes.evening.test_evening_page import read
 
 SEED = "example of a secret"
 
@@ -51,15 +52,15 @@ def opened(pilot: Pilot, *, rests: bool = True) -> DiceScene:
     return scene
 
 
-def told(scene: DiceScene) -> str:
-    return " ".join(line for _, lines in scene._told() for line in lines)
+def told(pilot: Pilot) -> str:
+    return " ".join(read(pilot))
 
 
 def test_the_seal_is_shown_from_the_start_and_the_number_is_not(pilot: Pilot) -> None:
     scene = page(pilot, 30)
     assert scene.match.outcome is None
-    assert scene.match.header.commitment[:8] in told(scene)
-    assert SEED not in told(scene)
+    assert scene.match.header.commitment[:8] in told(pilot)
+    assert SEED not in told(pilot)
     scene.deed_now()
     pilot.rest()
     assert isinstance(pilot.stage.scene, TableScene)
@@ -68,7 +69,7 @@ def test_the_seal_is_shown_from_the_start_and_the_number_is_not(pilot: Pilot) ->
 def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) -> None:
     scene = page(pilot, 3000)
     assert scene.match.outcome is not None
-    assert SEED in told(scene)
+    assert SEED in told(pilot)
     pilot.key("return")
     (slip,) = paths.exchange().glob("*.dice.txt")
     assert judged(slip)[0] == 0
@@ -92,7 +93,8 @@ def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: boo
     pilot.rest()
     (saved,) = pilot.stage.saves.glob("*.jsonl")
     match = load(saved, pilot.stage.library, resume=False).match
-    titles = [title for title, _ in DiceScene(pilot.stage, match, match.ply)._told()]
+    pilot.stage.push(DiceScene(pilot.stage, match, match.ply))
+    titles = read(pilot)
     assert (say("dice.typed") in titles) is typed
     assert (say("dice.sealed") in titles) is not typed
 
@@ -102,7 +104,8 @@ def test_the_slip_of_a_typed_number_says_so(pilot: Pilot, tmp_path: Path, monkey
     match = played("zoon", SEED, 3000)
     match.notes.settle(fairness.SEED, fairness.TYPED)
     scene = DiceScene(pilot.stage, match, match.ply)
-    assert SEED in told(scene)
+    pilot.stage.push(scene)
+    assert SEED in told(pilot)
     keep(match, scene.throws)
     (slip,) = paths.exchange().glob("*.dice.txt")
     assert say("dice.typed_slip") in slip.read_text("utf-8").splitlines()[0]
@@ -124,7 +127,7 @@ def test_dice_that_still_roll_are_not_told(pilot: Pilot) -> None:
     pilot.frames(2)
     scene = opened(pilot, rests=False)
     assert before.outcome is not None
-    assert SEED not in told(scene)
+    assert SEED not in told(pilot)
     assert last not in [throw.ply for throw in scene.throws]
 
 
@@ -142,7 +145,7 @@ def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> N
     pilot.rest()
     scene: Any = pilot.stage.scene
     assert scene.counts == ()
-    assert scene.match.header.commitment[:8] not in told(scene)
+    assert scene.match.header.commitment[:8] not in told(pilot)
 
 
 def test_a_game_without_dice_has_no_such_line(pilot: Pilot) -> None:

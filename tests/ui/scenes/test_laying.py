@@ -291,7 +291,7 @@ def test_two_presses_lead_from_the_title_to_the_first_move(pilot: Pilot, game: s
 @pytest.mark.parametrize("game", sampled(GAMES, 0, 3))
 def test_two_keys_do_so_as_well(pilot: Pilot, game: str) -> None:
     title = at_title(pilot)
-    title._choose(game)
+    pilot.move(pilot.centre(title.plaques[f"box-{game}"].rect))
     pilot.frames(20)
     since = pilot.clock.now
     pilot.key("return")
@@ -302,7 +302,7 @@ def test_two_keys_do_so_as_well(pilot: Pilot, game: str) -> None:
 @pytest.mark.parametrize("game", sampled(GAMES, 0, 3))
 def test_one_press_on_the_title_begins_as_the_last_time(pilot: Pilot, game: str) -> None:
     title = at_title(pilot)
-    title._choose(game)
+    pilot.move(pilot.centre(title.plaques[f"box-{game}"].rect))
     pilot.frames(20)
     assert "again" not in [item.name for item in title.plaques.items]
     scene = opened(pilot, game)
