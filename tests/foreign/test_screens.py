@@ -25,6 +25,7 @@ from tabletop.ui.words import translated
 from tests.foreign.site import NAME
 from tests.foreign.test_table import ANN, BEN, dragged, match_of, seated
 from tests.sampled import sampled
+from tests.ui.board_shown import is_shown
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.screen_lint import Paper, flagged, instrumented, problems
 
@@ -52,7 +53,8 @@ def test_a_match_is_looked_through(pilot: Pilot) -> None:
     for ply in (0, 3, 6):
         scene.look_at(ply)
         pilot.rest()
-        assert scene.board._view == scene.viewing.match.past.view(ply, None)  # type: ignore[attr-defined]
+        match = scene.viewing.match
+        assert is_shown(pilot.stage, scene.board, match.game, match.past.view(ply, None))
 
 
 def test_the_rulebook_opens_at_a_rule_and_its_pictures_play(pilot: Pilot) -> None:

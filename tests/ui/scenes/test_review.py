@@ -10,7 +10,6 @@ import pytest
 
 from tabletop.ai.worker import Answer, Question, Ticket
 from tabletop.content.games import digest
-from tabletop.games.zodiac.board.board import ZodiacBoard
 from tabletop.play import save
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
@@ -23,9 +22,10 @@ from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.menu import review
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
+from tests.ui.board_shown import is_shown
 from tests.ui.canned_worker import CannedWorker
 from tests.ui.pilot import Pilot, match_of, new_match, piloted
-from tests.ui.scene_of import board_of, scene_of
+from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_series import NEAR
 from tests.ui.test_words_drawn import overheard
 
@@ -79,11 +79,13 @@ def test_the_board_shows_the_ply(pilot: Pilot) -> None:
     scene = reviewed(pilot)
     pilot.key("right")
     pilot.rest()
-    assert board_of(scene, ZodiacBoard)._view == scene.viewing.match.past.view(1, None)
+    past, game = scene.viewing.match.past, scene.viewing.match.game
+    assert is_shown(pilot.stage, scene.board, game, past.view(1, None))
+    assert not is_shown(pilot.stage, scene.board, game, past.view(0, None))
     assert list(scene.trace) == ["E", "f"]
     pilot.key("home")
     pilot.rest()
-    assert board_of(scene, ZodiacBoard)._view == scene.viewing.match.past.view(0, None)
+    assert is_shown(pilot.stage, scene.board, game, past.view(0, None))
     assert list(scene.trace) == []
 
 
