@@ -24,7 +24,7 @@ class RetainedLayer:
     """At most one surface as large as the window, which is made once frames follow each other that are much alike."""
 
     def __init__(self) -> None:
-        self._surface: pygame.Surface | None = None
+        self.surface: pygame.Surface | None = None
         self._strokes: tuple[Stroke, ...] = ()
         """What the surface shows, in its order."""
         self._boxes: list[pygame.Rect] = []
@@ -40,7 +40,7 @@ class RetainedLayer:
 
     def forget(self) -> None:
         """Lets the surface go, as after a change of size."""
-        self._surface, self._strokes, self._before, self._calm = None, (), (), 0
+        self.surface, self._strokes, self._before, self._calm = None, (), (), 0
 
     def paint(self, sheet: Sheet, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
         """Draws everything on the sheet within these rectangles; outside of them the surface shows it already."""
@@ -50,19 +50,19 @@ class RetainedLayer:
         if over is None:
             self._let_go(sheet, _holdable(strokes, frozenset(self._strokes)))
             over = _strokes_over(strokes, self._strokes, self._boxes)
-        if self._surface is None or not self._strokes or over is None:
+        if self.surface is None or not self._strokes or over is None:
             sheet.paint(surface, rects)
         else:
             for rect in rects:
                 surface.set_clip(None)
-                surface.blit(self._surface, rect, rect)
+                surface.blit(self.surface, rect, rect)
                 paint_strokes(surface, over, rect)
             surface.set_clip(None)
-        if self._calm and self._surface is None:  # at large sizes this takes as long as a frame: not when it grows
-            self._surface = pygame.Surface(surface.get_size(), 0, surface)
-        if grows and self._surface is not None:
+        if self._calm and self.surface is None:  # at large sizes this takes as long as a frame: not when it grows
+            self.surface = pygame.Surface(surface.get_size(), 0, surface)
+        if grows and self.surface is not None:
             # copying is faster than drawing once more what the window shows
-            self._surface.blit(surface, (0, 0))
+            self.surface.blit(surface, (0, 0))
             self._hold(_holdable(strokes, frozenset(self._before)), sheet)
         self._before = strokes
 
@@ -81,12 +81,12 @@ class RetainedLayer:
     def _hold(self, strokes: Sequence[Stroke], shown: Sheet) -> None:
         """Makes the picture, which shows a sheet, show these strokes, drawing only where that differs."""
         self._calm = 0
-        if self._surface is None or len(strokes) < _FEWEST or strokes[0].box != (0, 0, *shown.get_size()):
+        if self.surface is None or len(strokes) < _FEWEST or strokes[0].box != (0, 0, *shown.get_size()):
             self._strokes = ()  # the surface stays: getting another one takes as long as a frame
             return
         held = Sheet(shown.get_size())
         held.extend(strokes)
-        held.paint(self._surface, held.changes(shown))
+        held.paint(self.surface, held.changes(shown))
         self._strokes, self._boxes = tuple(strokes), [pygame.Rect(stroke.box) for stroke in strokes]
 
 

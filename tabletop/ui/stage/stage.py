@@ -114,7 +114,7 @@ class Stage:
         """How often a scene was laid over another, or taken away."""
         self._shown: Sheet | None = None
         """What the window shows; None when nobody knows."""
-        self._layer = RetainedLayer()
+        self.layer = RetainedLayer()
         self.toast = Toast(self)
         self.running = True
         self.attending: list[Callable[[], None]] = []
@@ -243,7 +243,7 @@ class Stage:
             self._leave()
         self.begin()
         self.forget()
-        self._layer.forget()
+        self.layer.forget()
         self.sprites.clear()
         self.texts.clear()
         self.worker.close()
@@ -270,7 +270,7 @@ class Stage:
         """Draws on another surface, or anew on the same one, from now on."""
         self.surface = surface
         self.forget()
-        self._layer.forget()
+        self.layer.forget()
         self._measure()
         for scene in self.scenes:
             scene.layout()
@@ -373,9 +373,9 @@ class Stage:
         sheet = self.see()
         rects = sheet.changes(self._shown)
         if rects and all(scene.moves_often for scene in self.seen()):
-            self._layer.paint(sheet, self.surface, rects)
+            self.layer.paint(sheet, self.surface, rects)
         elif rects:
-            self._layer.forget()
+            self.layer.forget()
             sheet.paint(self.surface, rects)
         self._shown = sheet
         if self._is_cleared:

@@ -131,12 +131,12 @@ def test_the_title_keeps_no_picture_and_lets_go_of_that_of_a_table(tmp_path: Pat
         pilot.stage.push(open_scene("title", pilot.stage))
         pilot.rest()
         pilot.frames(6)
-        assert pilot.stage._layer._surface is None
+        assert pilot.stage.layer.surface is None
         table_of(pilot, "zombies")
         for k in range(12):
             pilot.move((400 + 5 * k, 300 + 3 * k))
-        assert pilot.stage._layer._surface is not None
+        assert pilot.stage.layer.surface is not None
         while len(pilot.stage.scenes) > 1:
             pilot.stage.pop()
         pilot.frames(3)
-        assert pilot.stage._layer._surface is None
+        assert pilot.stage.layer.surface is None

@@ -46,7 +46,8 @@ class Wall:
         """`stage` is that of the program's own window `own`, of which nothing is known where it is None."""
         self._main = stage
         self._own = own
-        self._window: SecondWindow | None = None
+        self.window: SecondWindow | None = None
+        """None while it is closed."""
         self.stage: Stage | None = None
         """What its scenes stand on; None while it is closed."""
         self._was_open = False
@@ -67,7 +68,7 @@ class Wall:
     @property
     def is_open(self) -> bool:
         """Whether there is a second window."""
-        return self._window is not None
+        return self.window is not None
 
     def toggle(self) -> None:
         """Opens or closes it, and keeps that."""
@@ -83,8 +84,8 @@ class Wall:
         own = self._own.area if self._own is not None else self._main.surface.get_rect()
         place, full = place_for(own, there, before if chosen.wall_display else None, full=chosen.wall_full)
         try:
-            self._window = SecondWindow(say("wall.window"), place, self._main.sprites.get("ui/icon", 64), full=full)
-            surface = self._window.surface
+            self.window = SecondWindow(say("wall.window"), place, self._main.sprites.get("ui/icon", 64), full=full)
+            surface = self.window.surface
         except pygame.error as error:
             self._end()
             self._main.toast.show(say("wall.failed", why=error))
@@ -107,11 +108,11 @@ class Wall:
 
     def keep_place(self) -> None:
         """Remembers where it stands for the next time."""
-        if self._window is None:
+        if self.window is None:
             return
-        place = self._window.place
+        place = self.window.place
         self._main.keep(wall_at=place.position, wall_size=place.size, wall_display=place.display.name,
-                        wall_bounds=place.display.bounds, wall_full=self._window.full)  # fmt: skip
+                        wall_bounds=place.display.bounds, wall_full=self.window.full)  # fmt: skip
 
     def leave(self) -> None:
         """The program ends."""
@@ -119,7 +120,7 @@ class Wall:
         self._end()
 
     def _end(self) -> None:
-        window, self._window = self._window, None
+        window, self.window = self.window, None
         stage, self.stage = self.stage, None
         self._shows = None
         while stage is not None and stage.scenes:
@@ -133,7 +134,7 @@ class Wall:
         """Takes an event that is about the second window; nothing of it reaches the table."""
         if "window" not in event.dict:
             return False
-        window = self._window
+        window = self.window
         if event.window is None:
             return self._was_open and event.type in _OF_WINDOWS  # of a window that is gone
         if window is None or event.window.id != window.id:
@@ -153,12 +154,12 @@ class Wall:
 
     def _take_own(self, event: pygame.Event) -> bool:
         """The system does not say that the program is to end while another window is there; nobody has gone away."""
-        if self._window is None:
+        if self.window is None:
             return False
         if event.type == pygame.WINDOWCLOSE:
             pygame.event.post(pygame.event.Event(pygame.QUIT))
             return True
-        return event.type == pygame.WINDOWFOCUSLOST and self._window.focused
+        return event.type == pygame.WINDOWFOCUSLOST and self.window.focused
 
     def _key(self, event: pygame.Event) -> None:
         name = key_name(event)
@@ -176,8 +177,8 @@ class Wall:
 
     def _cover(self, *, out_only: bool = False) -> None:
         """Full screen and back."""
-        if self._window is not None and (self._window.full or not out_only):
-            self._window.cover(full=not self._window.full)
+        if self.window is not None and (self.window.full or not out_only):
+            self.window.cover(full=not self.window.full)
 
     def _refocus(self) -> None:
         if self._own is not None:
@@ -192,10 +193,10 @@ class Wall:
 
     def tick(self) -> None:
         """Follows, and draws what looks different; whatever goes wrong costs the second window and nothing else."""
-        if self._window is None or self.stage is None:
+        if self.window is None or self.stage is None:
             return
         try:
-            self._tick(self._window, self.stage)
+            self._tick(self.window, self.stage)
         except Exception:  # noqa: BLE001 - the table goes on, whatever has become of its second picture
             log.fault(__name__)
             self._end()

@@ -54,8 +54,8 @@ def shown(wall: Wall) -> bytes:
 
 
 def window_of(wall: Wall) -> SecondWindow:
-    assert wall._window is not None
-    return wall._window
+    assert wall.window is not None
+    return wall.window
 
 
 def system_window(wall: Wall) -> pygame.Window:
