@@ -12,7 +12,7 @@ from tabletop.gauge import memory
 MB = 1 << 20
 
 
-@pytest.mark.skipif(heap._library() is None, reason="another C library")
+@pytest.mark.skipif(heap.heap_in_use() == 0, reason="another C library")
 def test_what_is_free_goes_back() -> None:
     blocks = [bytearray(100_000) for _ in range(400)]
     last = bytearray(100_000)
@@ -38,7 +38,6 @@ def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> N
     heap.configure_heap()
     for system in ("win32", "darwin"):
         monkeypatch.setattr(sys, "platform", system)
-        assert heap._library() is None
         assert heap.heap_in_use() == 0
         heap.trim_heap()
         heap.configure_heap()

@@ -131,13 +131,13 @@ class Premature(Zodiac):
 class Wavering(Zodiac):
     """Comes to other positions when it is played again."""
 
-    _number = 0
+    number = 0
 
     def apply(self, state: Any, action: Any) -> Step[Any]:
         step = super().apply(state, action)
-        Wavering._number += 1
+        Wavering.number += 1
         actions = self.actions(step.state)
-        return super().apply(step.state, actions[0]) if Wavering._number % 7 == 0 and actions else step
+        return super().apply(step.state, actions[0]) if Wavering.number % 7 == 0 and actions else step
 
 
 BROKEN: list[tuple[type, str, str]] = [

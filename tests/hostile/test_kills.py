@@ -73,7 +73,7 @@ class Victim:
         assert wrong == ""
         whole = [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
         self.kills += 1
-        self._look(max([self.done, told, *map(int, whole)]))
+        self.look(max([self.done, told, *map(int, whole)]))
 
     def _heard(self, child: subprocess.Popen[str]) -> int:
         """The last deed that was told before it is time to kill; sometimes the program has hardly begun."""
@@ -90,7 +90,7 @@ class Victim:
         time.sleep(self.rng.random() * 0.01)
         return told
 
-    def _look(self, told: int) -> None:
+    def look(self, told: int) -> None:
         """What was told is there; what was being done is there, or not at all."""
         if self.kind == SETTLED:
             self._look_at_files(told)
@@ -183,4 +183,4 @@ def test_what_is_lost_is_noticed(tmp_path: Path) -> None:
     assert path is not None
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-2]))
     with pytest.raises(AssertionError):
-        victim._look(victim.done)
+        victim.look(victim.done)

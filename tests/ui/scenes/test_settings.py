@@ -19,7 +19,9 @@ from tabletop.ui.scenes import settings as page
 from tabletop.ui.scenes.confirm import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.settings import FIRST, MORE, SettingsScene
+from tabletop.ui.words import say
 from tests.ui.pilot import Pilot, piloted
+from tests.ui.scenes.evening.test_evening_page import read
 
 
 @pytest.fixture
@@ -175,7 +177,7 @@ def test_search_shows_what_fits_titles_sentences_and_values(pilot: Pilot) -> Non
     assert [item.name for item in scene.items] == ["animation_speed", "bot_pace", "result_pace"]
     scene.search("MIT licence")
     assert scene.items == ()
-    assert scene._found
+    assert say("settings.nothing", query="MIT licence") not in read(pilot)
 
 
 def test_a_search_without_result_says_so_and_escape_ends_it(pilot: Pilot) -> None:
@@ -184,7 +186,7 @@ def test_a_search_without_result_says_so_and_escape_ends_it(pilot: Pilot) -> Non
     pilot.key("f", ctrl=True)
     pilot.type("xyzzy")
     pilot.frames(2)
-    assert not scene._found
+    assert say("settings.nothing", query="xyzzy") in read(pilot)
     pilot.key("escape")
     pilot.key("escape")
     assert len(scene.items) == 10
