@@ -339,12 +339,17 @@ def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
         page = pilot.stage.scene
         assert isinstance(page, PhonesScene)
         lost = say("phones.lost", host=scene.phones.host)
+
+        def is_told() -> bool:
+            pilot.frames()
+            return lost in read(pilot)
+
         here[0] = False
-        until(lambda: pilot.frames() or lost in read(pilot))
+        until(is_told)
         assert "address" in [item.name for item in page.plaques.items]
         assert not scene.phones.visited, "nobody has come"
         here[0] = True
-        until(lambda: pilot.frames() or lost not in read(pilot))
+        until(lambda: not is_told())
 
 
 def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: Path) -> None:
