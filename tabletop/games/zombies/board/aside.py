@@ -157,11 +157,11 @@ class Aside:
         if not state.round:
             words = (names_of(self._arena.content).scenario(state.agreed.scenario),)
         else:
-            words = self._round_words(state), say("zombies.round_short", round=state.round)
+            words = self.round_words(state), say("zombies.round_short", round=state.round)
         shown = stage.texts.fitting(words, stage.metrics.font(SMALL), room, bold=True)
         draw.text(stage, surface, shown, at, size=SMALL, bold=True, width=room, colour=stage.theme.accent)
 
-    def _round_words(self, state: State) -> str:
+    def round_words(self, state: State) -> str:
         """The round and what happens in it; after the call, how long it is to be held."""
         if state.called is not None:
             until = state.called + self._arena.scenarios[state.agreed.scenario].hold_rounds

@@ -49,7 +49,7 @@ class DirectorMoment:
         """What is darkened."""
         self._area = pygame.Rect(0, 0, 1, 1)
         """The part of it beside the small buttons: what is told stands there."""
-        self._beat: Beat | None = None
+        self.current_beat: Beat | None = None
         self._looked: Beat | None = None
         """Cards that somebody looks at again; nothing else happens meanwhile."""
         self._planned: tuple[object, CardRows | None] = ((), None)
@@ -71,13 +71,13 @@ class DirectorMoment:
 
     def tell(self, told: tuple[Beat, State], now: float, pace: float, *, tumbles: bool) -> float:
         """Shows a beat; returns when nothing turns any more. Dice that people have rolled by hand do not tumble."""
-        self._beat, self._state = told
+        self.current_beat, self._state = told
         self._begins, self._pace, self._tumbles = now, pace, tumbles
-        return now + self._moves(self._beat)
+        return now + self._moves(self.current_beat)
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
-        shown, self._beat, self._looked = self.shows or self.is_looked_at, None, None
+        shown, self.current_beat, self._looked = self.shows or self.is_looked_at, None, None
         return shown
 
     @property
@@ -92,20 +92,20 @@ class DirectorMoment:
 
     def open(self, now: float) -> Beat | None:
         """What lies open then; None while it turns, or where nothing is shown."""
-        return None if self.moving(now) else self._beat
+        return None if self.moving(now) else self.current_beat
 
     @property
     def shows(self) -> bool:
         """Whether it lies over the map."""
-        return self._beat is not None
+        return self.current_beat is not None
 
     def moving(self, now: float) -> bool:
         """Whether something turns or falls then."""
-        return self._beat is not None and now < self._begins + self._moves(self._beat)
+        return self.current_beat is not None and now < self._begins + self._moves(self.current_beat)
 
     def draw(self, surface: Sheet, now: float) -> None:
         """The beat that is on, over the map in the dark."""
-        beat = self._beat or self._looked
+        beat = self.current_beat or self._looked
         if beat is None or (self._state is None and beat is not self._looked):
             return
         surface.blit(self._veil(), self._whole)

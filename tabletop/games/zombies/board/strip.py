@@ -57,7 +57,7 @@ class Strip:
         self._arena = arena
         self._cards = cards
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._parts = Parts()
+        self.parts = Parts()
         self._state: State | None = None
         self._seat: Seat = 0
         self._waits = False
@@ -106,7 +106,7 @@ class Strip:
     def arrange(self) -> None:
         """Puts everything in its place."""
         if self._state is None or not self.rect.h:
-            self._parts = Parts()
+            self.parts = Parts()
             return
         d = Draft(self._arena, self._state)
         hands = shots.arms(d, self._seat)
@@ -115,7 +115,7 @@ class Strip:
             tuple(len(arms.hand) for arms in hands), others, max(self._arena.field.bag, len(self.person.bag)),
             self._slot_width(), self._button_width(), self._ahead_width() if self._ahead.value else 0,
         )  # fmt: skip
-        self._parts = arranged(self._stage, self.rect, wants)
+        self.parts = arranged(self._stage, self.rect, wants)
 
     @property
     def person(self) -> Person:
@@ -131,7 +131,7 @@ class Strip:
     @property
     def floating(self) -> Ahead | None:
         """How far it is, where there is no room for it here; nothing in a picture, which has no strip."""
-        return self._ahead if self._ahead.value and self.rect.h and not self._parts.ahead.w else None
+        return self._ahead if self._ahead.value and self.rect.h and not self.parts.ahead.w else None
 
     def _button_width(self) -> int:
         """So that every word of any button has room, though it stand on two lines: none moves when others come."""
@@ -155,8 +155,8 @@ class Strip:
     def _buttons(self) -> Iterator[tuple[Place, str, pygame.Rect]]:
         """Those that there is room for, in pixels."""
         for (place, words), slot in zip(self.grid, self._stood, strict=True):
-            if slot < len(self._parts.buttons):
-                yield place, words, self._parts.buttons[slot]
+            if slot < len(self.parts.buttons):
+                yield place, words, self.parts.buttons[slot]
 
     def _ahead_width(self) -> int:
         texts, metrics = self._stage.texts, self._stage.metrics
@@ -167,7 +167,7 @@ class Strip:
 
     def _places(self) -> dict[Place, pygame.Rect]:
         """Cards, weapons and items, the ones in front last."""
-        parts, found = self._parts, {}
+        parts, found = self.parts, {}
         if self._state is not None:
             found = {f"{names.CARD}{index}": rect for index, rect in enumerate(parts.cards)}
             found |= {f"{names.WEAPON}{weapon}": rect for weapon, rect in parts.weapons}
@@ -183,7 +183,7 @@ class Strip:
         """The part of a card that the next one does not cover."""
         if not place.startswith(names.CARD):
             return rect
-        after = [other for other in self._parts.cards if other.x > rect.x]
+        after = [other for other in self.parts.cards if other.x > rect.x]
         return pygame.Rect(rect.x, rect.y, min(rect.w, after[0].x - rect.x) if after else rect.w, rect.h)
 
     def place_at(self, pos: Point) -> Place | None:
@@ -205,7 +205,7 @@ class Strip:
         return None
 
     def _slot_at(self, pos: Point) -> Place | None:
-        for index, (item, rect) in enumerate(zip(self.person.bag, self._parts.slots, strict=False)):
+        for index, (item, rect) in enumerate(zip(self.person.bag, self.parts.slots, strict=False)):
             if rect.collidepoint(pos):
                 self._pointed = index
                 return f"{names.ITEM}{item}"
@@ -256,7 +256,7 @@ class Strip:
         stage, meant = self._stage, self._meant_slot(marks)
         pointed = marks.hovered if marks.hovered is not None and self.has(marks.hovered) else None
         key = (
-            self._state, self._seat, self._waits, self._ahead, self.grid, self._stood, self._parts, self._veil.drawn,
+            self._state, self._seat, self._waits, self._ahead, self.grid, self._stood, self.parts, self._veil.drawn,
             able, meant, marks.path, pointed, marks.focus, marks.lifted, marks.flashing, marks.hint, stage.settings,
             stage.metrics, stage.sprites.cleared, language(),
         )  # fmt: skip
@@ -268,16 +268,16 @@ class Strip:
         line = pygame.Rect(self.rect.x, self.rect.y, self.rect.w, self._stage.metrics.line(2))
         surface.fill(SIDES[self._seat % len(SIDES)].hex, line)
         self._draw_title(surface)
-        for index, card in enumerate(self._hand[: len(self._parts.cards)]):
+        for index, card in enumerate(self._hand[: len(self.parts.cards)]):
             (value,) = self._veil.seen((card.value,))
             self._draw_card(surface, f"{names.CARD}{index}", value, marks, able)
         if able is not None and marks.path and not any(place.startswith(names.CARD) for place in marks.path):
             self._draw_asked(surface, able)
-        for weapon, rect in self._parts.weapons:
+        for weapon, rect in self.parts.weapons:
             self._draw_weapon(surface, weapon, rect, marks, able)
         self._draw_bag(surface, marks, able, meant)
         self._draw_dark(surface, able)
-        if self._parts.ahead.w:
+        if self.parts.ahead.w:
             self._draw_ahead(surface)
 
     def draw_lifted(self, surface: Sheet, marks: Marks) -> None:
@@ -287,17 +287,17 @@ class Strip:
             return
         at = round(marks.held_at[0]), round(marks.held_at[1])
         if place.startswith(names.ITEM):
-            art = self._item_art(place.removeprefix(names.ITEM), round(0.8 * self._parts.card[1]))
+            art = self._item_art(place.removeprefix(names.ITEM), round(0.8 * self.parts.card[1]))
         else:
             index = int(place.removeprefix(names.CARD))
             if index >= len(self._hand):
                 return
             (value,) = self._veil.seen((self._hand[index].value,))
-            art = self._cards.ammo(value, self._seat, round(1.1 * self._parts.card[0]))
+            art = self._cards.ammo(value, self._seat, round(1.1 * self.parts.card[0]))
         surface.blit(art, art.get_rect(center=at))
 
     def _draw_title(self, surface: Sheet) -> None:
-        person, called, rect = self.person, names_of(self._arena.content), self._parts.title
+        person, called, rect = self.person, names_of(self._arena.content), self.parts.title
         if not person.arms:
             return
         held = shots.arms(Draft(self._arena, self._state), self._seat) if self._state is not None else ()
@@ -321,7 +321,7 @@ class Strip:
                 at = (shown.right + metrics.px(10), y)
                 draw.text(self._stage, surface, words, at, size=SMALL, colour=self._stage.theme.secondary)
                 break
-        if not self._parts.cards:
+        if not self.parts.cards:
             at = (rect.x, rect.bottom + (self.rect.bottom - rect.bottom) // 2)
             draw.text(self._stage, surface, say("zombies_hand.hand_empty"), at, size=SMALL,
                       colour=self._stage.theme.secondary)  # fmt: skip
@@ -334,12 +334,12 @@ class Strip:
         art = self._cards.ammo(value, self._seat, rect.w)
         if place == marks.lifted:
             art = self._stage.sprites.faded(art, _GHOST)
-        elif self._is_pale(place, able) and not picked:
+        elif self.is_pale(place, able) and not picked:
             art = self._stage.sprites.faded(art, _FADED)
         surface.blit(art, art.get_rect(midbottom=rect.midbottom))
         self._draw_edge(surface, rect, place, marks)
 
-    def _is_pale(self, place: Place, able: frozenset[Place] | None) -> bool:
+    def is_pale(self, place: Place, able: frozenset[Place] | None) -> bool:
         task = self._state.todo[-1] if self._state is not None and self._state.todo else None
         return self._waits or (able is not None and isinstance(task, Acting) and place not in able)
 
@@ -380,7 +380,7 @@ class Strip:
         arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
         name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
         art = self._stage.sprites.get(name if self._stage.sprites.has(name) else "zombies/item_weapon", wide, wide / 2)
-        if self._is_pale(place, able):
+        if self.is_pale(place, able):
             art = self._stage.sprites.faded(art, _FADED)
         surface.blit(art, art.get_rect(center=(rect.centerx, rect.y + rect.h * 2 // 5)))
         words = f"{len(arms.hand)} / {self._arena.weapons[weapon].clip}"
@@ -392,9 +392,9 @@ class Strip:
     ) -> None:  # fmt: skip
         """The items; of two of a kind only the slot that is `meant` is marked."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        slots, bag = self._parts.slots, self.person.bag
+        slots, bag = self.parts.slots, self.person.bag
         if slots:
-            at = (slots[0].x, self._parts.title.centery)
+            at = (slots[0].x, self.parts.title.centery)
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)
         for index, rect in enumerate(slots):
             if index >= len(bag):
@@ -410,7 +410,7 @@ class Strip:
             size, lines = self._named(bag[index], (rect.w - 4, metrics.t(36)))
             high = round(size * TIGHT) * len(lines)
             art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
-            pale = self._is_pale(f"{names.ITEM}{bag[index]}", able) and place not in marks.path
+            pale = self.is_pale(f"{names.ITEM}{bag[index]}", able) and place not in marks.path
             if place == marks.lifted or pale:
                 art = stage.sprites.faded(art, _GHOST if place == marks.lifted else _FADED)
             surface.blit(art, art.get_rect(midtop=(rect.centerx, rect.y + metrics.px(4))))
@@ -450,7 +450,7 @@ class Strip:
                     y += round(size * TIGHT)
 
     def _draw_ahead(self, surface: Sheet) -> None:
-        stage, metrics, rect = self._stage, self._stage.metrics, self._parts.ahead
+        stage, metrics, rect = self._stage, self._stage.metrics, self.parts.ahead
         y = draw.paragraph(stage, surface, self._ahead.title, rect, size=SMALL, bold=True,
                            colour=stage.theme.secondary)  # fmt: skip
         size = TITLE if stage.texts.width(self._ahead.value, metrics.font(TITLE), bold=True) <= rect.w else BODY

@@ -60,14 +60,14 @@ class ZoneWarsBoard(Board):
         self.mat = Mat(stage, game, self.plans)
         self.mat.is_watching = self._is_enemys_turn
         self.strip = Strip(stage, game.content)
-        self._news = News(stage, game.content, self.mat.tokens.minis, self.mat.bodies)
-        self._aside = Aside(stage, game, self.mat.tokens.minis, self._called)
+        self.news = News(stage, game.content, self.mat.tokens.minis, self.mat.bodies)
+        self.side_panel = Aside(stage, game, self.mat.tokens.minis, self._called)
         self._hold = hold(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)
-        self.decisions = ZoneWarsDecisions(stage, game, self._aside.cards, self.plans, self._rect)
+        self.decisions = ZoneWarsDecisions(stage, game, self.side_panel.cards, self.plans, self._rect)
         self.words = ZoneWarsWords(game, self.plans)
-        self.panels = ZoneWarsPanels(self.mat, self.strip, self._aside)
-        self.previews = ModelPreviews(self._aside)
+        self.panels = ZoneWarsPanels(self.mat, self.strip, self.side_panel)
+        self.previews = ModelPreviews(self.side_panel)
 
     def _called(self, seat: Seat) -> str | None:
         return self.called(seat) if self.called is not None else None
@@ -86,8 +86,8 @@ class ZoneWarsBoard(Board):
         mat = self.area.copy() if self.is_picture else self.strip.layout(area, is_bare=self._is_bare)
         self.mat.has_tools = bool(self.strip.rect.h) and not self._is_bare and not self.is_picture
         self.mat.layout(mat)
-        self._news.layout(self.mat.area)
-        self._aside.layout()
+        self.news.layout(self.mat.area)
+        self.side_panel.layout()
 
     def show(self, view: View) -> None:
         """Draws this view from now on, without any movement."""
@@ -118,7 +118,7 @@ class ZoneWarsBoard(Board):
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
     ) -> float:  # fmt: skip
         """Draws this view from now on; models walk and fight on the way, and the strip waits for them."""
-        self._news.finish()
+        self.news.finish()
         self.view = self._due = view
         lifted, self.mat.haste = dropped[0] if dropped else None, self.haste
         still_at = self.mat.animate(events, imagined(view), now, pace=self._pace(), dropped=lifted)
@@ -132,9 +132,9 @@ class ZoneWarsBoard(Board):
     def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
         """Dice and cards are told over the mat."""
         if self.view is None:
-            return self._news.moments(events)
+            return self.news.moments(events)
         seats = [self._called(seat) or "" for seat in range(len(self.view.players))]
-        return self._news.moments(events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ())
+        return self.news.moments(events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ())
 
     def joins(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
         """Tests of one Zone card, one model after the other, and what protects from it."""
@@ -143,13 +143,13 @@ class ZoneWarsBoard(Board):
     def tell(self, moment: Moment, now: float) -> float:
         """Over the mat as it was before, moved so that those are seen of whom it tells."""
         self._cues = heard.of_telling(moment.part, now, tumbles=not self.rolled_by_hand)
-        ends = self._news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
-        hidden = self._news.room()
+        ends = self.news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
+        hidden = self.news.room()
         if hidden is None:
             return ends
         self._is_aside = True
         ends = max(ends, self.mat.show_in(*hidden))
-        self._news.look()
+        self.news.look()
         return ends
 
     def _pace(self) -> float:
@@ -162,7 +162,7 @@ class ZoneWarsBoard(Board):
         """Ends all movement; the strip shows what has come of it."""
         if self.view is not None:
             self._show_beside(self.view)
-        told = self._news.finish()
+        told = self.news.finish()
         moved = self.mat.motion.finish()
         due, self._due = self._due or (self.view if self._is_aside else None), None
         self._is_aside = False
@@ -192,7 +192,7 @@ class ZoneWarsBoard(Board):
 
     def moving(self, now: float) -> bool:
         """Whether something is told, or anybody is on the way."""
-        return self._news.moving(now) or self.mat.moving(now)
+        return self.news.moving(now) or self.mat.moving(now)
 
     def warm(self) -> bool:
         """Draws a part of the mat ahead; False when all is ready."""
@@ -227,7 +227,7 @@ class ZoneWarsBoard(Board):
         surface.set_clip(clip.clip(self.mat.area))
         if surface.get_clip().size != (0, 0):
             self.mat.draw(surface, now, marks, self.spot)
-            self._news.draw(surface, now)
+            self.news.draw(surface, now)
         surface.set_clip(clip)
         self.strip.draw(surface, marks, self.decisions.notes)
 

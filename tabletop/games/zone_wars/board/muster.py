@@ -55,7 +55,7 @@ class MusterScene(Scene):
         self._large = pygame.Rect(0, 0, 0, 0)
         """Where the card of one model is shown, while there is no room for all of them side by side."""
         self._shown = self.ids[0]
-        self._stood = 0
+        self.figure_height = 0
         """Pixels of the upper part of each card in which its figure stands large; 0 where there is no room for that."""
 
     @property
@@ -114,12 +114,12 @@ class MusterScene(Scene):
         count = len(self.ids)
         if count * (wide + gap) - gap <= room.w and tall <= room.h:
             wide = min(round(wide * 1.2), (room.w - (count - 1) * gap) // count)
-            self._stood = self._figure_height(wide, room.h)
-            first = pygame.Rect(0, room.y, wide, room.h if self._stood else min(room.h, round(tall * 1.25)))
+            self.figure_height = self._figure_height(wide, room.h)
+            first = pygame.Rect(0, room.y, wide, room.h if self.figure_height else min(room.h, round(tall * 1.25)))
             first.x = room.x + (room.w - count * (wide + gap) + gap) // 2
             step, self._large = (wide + gap, 0), pygame.Rect(0, 0, 0, 0)
         else:
-            room.y, room.h, self._stood = head, room.h + told, 0
+            room.y, room.h, self.figure_height = head, room.h + told, 0
             row = min(metrics.grown(72, 0.6), (room.h - (count - 1) * metrics.px(6)) // count)
             first = pygame.Rect(room.x, room.y, round(room.w * _LISTED), row)
             step = (0, row + metrics.px(6))
@@ -225,7 +225,7 @@ class MusterScene(Scene):
     def _draw_card(self, surface: Sheet, id_: str) -> None:
         rect = self.plaques[f"model {id_}"].rect
         draw.panel(self.stage, surface, rect, accent=id_ in self.chosen)
-        if self._stood:
+        if self.figure_height:
             self._draw_standing(surface, rect, id_)
         else:
             self._draw_model(surface, rect, id_)
@@ -234,10 +234,10 @@ class MusterScene(Scene):
     def _draw_standing(self, surface: Sheet, rect: pygame.Rect, id_: str) -> None:
         """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
         stage, rim, pad = self.stage, self.stage.metrics.line(2), self.stage.metrics.px(_PAD)
-        sky = pygame.Rect(rect.x + rim, rect.y + rim, rect.w - 2 * rim, self._stood)
+        sky = pygame.Rect(rect.x + rim, rect.y + rim, rect.w - 2 * rim, self.figure_height)
         key = "zone_wars muster sky", sky.size
         surface.blit(stage.sprites.made(key, lambda: cut(stage, evening(stage, *SKY), sky.size)), sky)
-        figure = self._cards.minis.portrait(id_, self.seat, self._stood - pad)
+        figure = self._cards.minis.portrait(id_, self.seat, self.figure_height - pad)
         surface.blit(figure, figure.get_rect(midbottom=(sky.centerx, sky.bottom - pad // 3)))
         words = pygame.Rect(rect.x + pad, sky.bottom + pad // 2, rect.w - 2 * pad, rect.bottom - sky.bottom - pad)
         self._cards.draw_words(surface, words, self._state, self._figure(id_))
@@ -263,7 +263,7 @@ class MusterScene(Scene):
         if id_ in self.chosen:
             sign = draw.icon(stage, "check", stage.metrics.grown(30, 0.4), stage.theme.accent)
             at = sign.get_rect(midright=(rect.right - stage.metrics.px(8), y))
-            if self._stood:
+            if self.figure_height:
                 disc = draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
                 surface.blit(disc, at)
             surface.blit(sign, at)

@@ -94,7 +94,7 @@ class News:
         telling = self.telling
         if telling is None:
             return None
-        rect = self._room_of(telling)
+        rect = self.room_of(telling)
         bodies = [body.inflate(-_SHADE * body.w, -_SHADE * body.h) for body in self._clear]
         if rect.collidelist(bodies) < 0:
             return None
@@ -112,7 +112,7 @@ class News:
         """Whether dice fall then."""
         return self._timeline.moving(now)
 
-    def _room_of(self, telling: Telling) -> pygame.Rect:
+    def room_of(self, telling: Telling) -> pygame.Rect:
         """Where it lies, in pixels."""
         return self._judged(telling)[0] if telling.verdict is not None else self._fitted(telling)[0]
 

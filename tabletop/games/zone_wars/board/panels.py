@@ -30,7 +30,7 @@ class ZoneWarsPanels(Panels):
         super().__init__(mat.stage)
         self._mat = mat
         self._strip = strip
-        self._aside = aside
+        self.side_panel = aside
         self._counted: tuple[View | None, tuple[Count, ...]] = (None, ())
         """The scores of a view, which take long."""
 
@@ -59,16 +59,16 @@ class ZoneWarsPanels(Panels):
 
     def aside_height(self) -> int:
         """A card or the dice of an attack."""
-        return self._aside.height()
+        return self.side_panel.height()
 
     def aside_matters(self, view: View) -> bool:
         """Dice that can be pushed, and at the end where the points come from."""
         state = imagined(view)
-        return state.result is not None or self._aside.rolled(state) is not None or self._aside.decides(state)
+        return state.result is not None or self.side_panel.rolled(state) is not None or self.side_panel.decides(state)
 
     def aside_needs(self, view: View, width: int) -> int:
         """What a Zone card does is read whole, and all that a model has by its name."""
-        return self._aside.needs(imagined(view), self._chosen(), width)
+        return self.side_panel.needs(imagined(view), self._chosen(), width)
 
     def heading(self, view: View) -> tuple[str, str]:
         """The scenario and the round."""
@@ -94,7 +94,7 @@ class ZoneWarsPanels(Panels):
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
         """What is done now, or the card of who is in hand."""
-        self._aside.draw(surface, rect, imagined(view), self._chosen())
+        self.side_panel.draw(surface, rect, imagined(view), self._chosen())
 
     def _chosen(self) -> Place:
         """Who is in hand, by a person's choice."""
@@ -118,16 +118,16 @@ class ModelPreviews(Previews):
     """Models have cards."""
 
     def __init__(self, aside: Aside) -> None:
-        self._aside = aside
+        self.side_panel = aside
 
     def has(self, view: View, place: Place) -> bool:
         """Whether a model is named."""
-        return self._aside.has(place)
+        return self.side_panel.has(place)
 
     def needs(self, view: View, place: Place, width: int) -> int:
         """All that it has by name, and what its mutations do."""
-        return self._aside.card_needs(imagined(view), place, width)
+        return self.side_panel.card_needs(imagined(view), place, width)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
         """The model's card, as large as the rectangle allows."""
-        self._aside.draw_card(surface, rect, imagined(view), place)
+        self.side_panel.draw_card(surface, rect, imagined(view), place)

@@ -119,7 +119,7 @@ class Strip:
         """Buttons for which there must be room; cards and cup make it where the text is large."""
         self._state: State | None = None
         self._seat: Seat = 0
-        self._tokens: tuple[tuple[str, int], ...] = ()
+        self.tokens: tuple[tuple[str, int], ...] = ()
         self._kept, self._beside = Kept(), Kept()
 
     # --- place --------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class Strip:
         """Shows the squad of a seat from now on."""
         self._state = state
         self._seat = max(0, seat)
-        self._tokens = _in_cup(Draft(self._arena, state)) if state.round else ()
+        self.tokens = _in_cup(Draft(self._arena, state)) if state.round else ()
         self._arrange()
 
     def _arrange(self) -> None:
@@ -320,7 +320,7 @@ class Strip:
             return
         words, y = say("zone_wars.cup"), rect.y + metrics.t(9)
         draw.text(stage, surface, words, (rect.x, y), size=SMALL, bold=True, colour=stage.theme.secondary)
-        if not self._tokens:
+        if not self.tokens:
             draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.right, y), size=SMALL, align="right",
                       colour=stage.theme.secondary)  # fmt: skip
         top = rect.y + metrics.t(19)
@@ -361,7 +361,7 @@ class Strip:
         if state.round:
             draw.text(stage, surface, say("zone_wars.cup"), (rect.x, y), size=SMALL, bold=True, colour=theme.secondary,
                       width=max(1, rect.w - wide - metrics.px(10)))  # fmt: skip
-        if state.round and not self._tokens:
+        if state.round and not self.tokens:
             draw.text(stage, surface, say("zone_wars.cup_empty"), (rect.x, y + metrics.t(18)), size=SMALL,
                       colour=theme.secondary, width=max(1, left - metrics.px(10) - rect.x))  # fmt: skip
         room = pygame.Rect(rect.x, y + metrics.t(12), min(left, rect.right) - metrics.px(10) - rect.x, 0)
@@ -371,7 +371,7 @@ class Strip:
     def _draw_tokens(self, surface: Sheet, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""
         stage, whole = self._stage, self._stage.metrics.grown(24, 0.3)
-        is_few = sum(number for _, number in self._tokens) <= _MOST_TOKENS
+        is_few = sum(number for _, number in self.tokens) <= _MOST_TOKENS
         for share, few in [(share, few) for few in ((True, False) if is_few else (False,)) for share in _SMALLER]:
             size = round(whole * share)
             placed, bottom = self._placed(room, size, few=few)
@@ -390,7 +390,7 @@ class Strip:
         stage, metrics = self._stage, self._stage.metrics
         gap, x, y = metrics.px(3), room.x, room.y + size // 2
         found = []
-        for token, number in self._tokens:
+        for token, number in self.tokens:
             label = None if few else stage.texts.label(str(number), metrics.font(BODY), stage.theme.text, bold=True)
             for _ in range(number if few else 1):
                 wide = size + (label.get_width() + gap if label else 0)

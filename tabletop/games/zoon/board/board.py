@@ -76,10 +76,10 @@ class ZoonBoard(Board):
         self.words = ZoonWords(game, self.sight)
         self.panels = ZoonPanels(stage, self.sight, pictures)
         self.previews = ZoonPreviews(stage, self.sight, pictures)
-        self._pictures = pictures
+        self.pictures = pictures
         self._marks = FieldMarks(stage, self.field)
-        self._pieces = Pieces(stage, pictures)
-        self._played = PlayedPicture(stage, self.field, pictures)
+        self.pieces = Pieces(stage, pictures)
+        self.played_picture = PlayedPicture(stage, self.field, pictures)
         self._trays = Trays(stage, pictures, self.field)
         self._cues: tuple[Cue, ...] = ()
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
@@ -154,8 +154,8 @@ class ZoonBoard(Board):
 
     def tell(self, moment: Moment, now: float) -> float:
         """A trump or a combat is told over the field as it was before."""
-        self._played.told = moment.part if isinstance(moment.part, Played) else None
-        if self._played.told is not None:
+        self.played_picture.told = moment.part if isinstance(moment.part, Played) else None
+        if self.played_picture.told is not None:
             self._cues = (Cue(now, "flip"),)
             return now
         still_at = self.combats.tell(moment.part, now, tumbles=not self.rolled_by_hand)
@@ -174,8 +174,8 @@ class ZoonBoard(Board):
 
     def finish(self) -> bool:
         """Ends all movement and every combat that is being told."""
-        told = self.combats.finish() or self._played.told is not None
-        self._played.told = None
+        told = self.combats.finish() or self.played_picture.told is not None
+        self.played_picture.told = None
         self._motion, self._gliding = None, None
         return self._timeline.finish() or told
 
@@ -232,7 +232,7 @@ class ZoonBoard(Board):
 
     def poster(self) -> ZoonPoster:
         """Both tribes at the end."""
-        return ZoonPoster(self._stage, self.sight, self._pictures, self.panels.seat_badge)
+        return ZoonPoster(self._stage, self.sight, self.pictures, self.panels.seat_badge)
 
     def frame(self, place: Place) -> pygame.Rect | None:
         """Round a card or a corner, so that its numbers stay free."""
@@ -288,7 +288,7 @@ class ZoonBoard(Board):
         if marks.lifted:
             self._draw_held(surface, view, decks, marks.lifted, marks.held_at)
         self.combats.draw(surface, now, marks)
-        self._played.draw(surface)
+        self.played_picture.draw(surface)
 
     def _shows(self, view: View, marks: Marks) -> tuple[object, ...]:
         """All that the marks depend on: where places are, and what is marked."""
@@ -318,7 +318,7 @@ class ZoonBoard(Board):
         for name in touched:
             piece = view.cells[field.named(name)] if name is not None and name not in moved else None
             if name is not None and isinstance(piece, Shown):
-                face = self._pieces.face(piece, view, decks)
+                face = self.pieces.face(piece, view, decks)
                 self._draw_touched(surface, name, face, decks[piece.owner], marks)
 
     def _rest(self, view: View, decks: tuple[Deck, Deck]) -> Iterator[tuple[Place, tuple[pygame.Surface, Spot]]]:
@@ -329,8 +329,8 @@ class ZoonBoard(Board):
             if isinstance(square, Obstacle):
                 made = self._stage.sprites.get("zoon/obstacle", self.field.cell * 0.92)
             else:
-                face = self._pieces.face(square, view, decks)
-                made = self._pieces.standing(face, decks[square.owner], self.field.card[0])
+                face = self.pieces.face(square, view, decks)
+                made = self.pieces.standing(face, decks[square.owner], self.field.card[0])
             yield field.name(cell), (made, made.get_rect(center=rounded(self.field.centre(cell))).topleft)
 
     def _draw_touched(self, surface: Sheet, name: Place, face: Face, deck: Deck, marks: Marks) -> None:
@@ -338,7 +338,7 @@ class ZoonBoard(Board):
         chosen, at = name == marks.selected, self.field.centre(field.named(name))
         size = LIFTED if chosen else HOVERED if name == marks.hovered else 1.0
         lift, ghost = LIFT if chosen else 0.0, _GHOST if name == marks.lifted else 0
-        self._pieces.draw(surface, face, deck, self.field.card[0], at, size=size, lift=lift, ghost=ghost)
+        self.pieces.draw(surface, face, deck, self.field.card[0], at, size=size, lift=lift, ghost=ghost)
         if name != marks.lifted:
             self._marks.outline(surface, at, strong=chosen)
 
@@ -365,8 +365,8 @@ class ZoonBoard(Board):
     def _draw_pose(self, surface: Sheet, view: View, decks: tuple[Deck, Deck], pose: Pose) -> None:
         width = self.field.card[0]
         if pose.zoon is not None:
-            face = self._pieces.face(pose.zoon, view, decks)
-            self._pieces.draw(surface, face, decks[pose.zoon.owner], width, pose.at, turned=pose.turned, size=pose.size,
+            face = self.pieces.face(pose.zoon, view, decks)
+            self.pieces.draw(surface, face, decks[pose.zoon.owner], width, pose.at, turned=pose.turned, size=pose.size,
                              lift=pose.lift)  # fmt: skip
         if pose.trump is not None:
             seat, trump, is_open = pose.trump
@@ -377,11 +377,11 @@ class ZoonBoard(Board):
         cells, spot = cells_of((place,)), self._trays.find(place)
         square = view.cells[cells[0]] if cells else None
         if isinstance(square, Shown):
-            face = self._pieces.face(square, view, decks)
-            self._pieces.draw(surface, face, decks[square.owner], self.field.card[0], at, size=LIFTED, lift=1.0)
+            face = self.pieces.face(square, view, decks)
+            self.pieces.draw(surface, face, decks[square.owner], self.field.card[0], at, size=LIFTED, lift=1.0)
         elif spot is not None and spot.trump is not None:
             card = self._trays.face(spot.trump, decks[spot.seat], round(spot.rect.w * LIFTED), is_open=True)
-            self._pieces.shadow(surface, at, card.get_size(), 1.0)
+            self.pieces.shadow(surface, at, card.get_size(), 1.0)
             surface.blit(card, card.get_rect(center=rounded(at)))
 
     def _pieces_of(self, view: View) -> Iterator[bool]:
@@ -391,9 +391,9 @@ class ZoonBoard(Board):
         for square in view.cells:
             if not isinstance(square, Shown):
                 continue
-            face = self._pieces.face(square, view, decks)
+            face = self.pieces.face(square, view, decks)
             for size, lift in LOOKS if square.owner == view.seat else LOOKS[:1]:
-                self._pieces.standing(face, decks[square.owner], round(width * size), lift)
+                self.pieces.standing(face, decks[square.owner], round(width * size), lift)
                 yield True
 
 

@@ -83,7 +83,7 @@ class LessonPicture(TablePicture):
         scene.hand.outlook.preview.column = self._below()
         own = self._buttons() if scene.active and (self._apart or self._lesson.pointing.is_at_buttons()) else []
         plates = own if own and not self._apart else [*own, *self._foot()]
-        ends = self._end.links() if self._is_present else []
+        ends = self.end_ribbon.links() if self._is_present else []
         self.plaques.set([*self._bar_plaques(), *self._tools(), *self._end_plaques(), *plates, *ends])
 
     def _bar_plaques(self) -> list[Plaque]:

@@ -38,7 +38,7 @@ class Hand:
         self.signs = Signs(table)
         table.picked_steps = lambda: self.gesture.path
         self._question = Question(table, lambda yes: self._answer(yes=yes), self._choose)
-        self._offered: Offer | None = None
+        self.offered: Offer | None = None
         self._offered_for: tuple[object, ...] = ()
         self._alt = False
         self._covers = 0
@@ -59,15 +59,15 @@ class Hand:
         self.hint = ()
         if active:
             self._board.picks.recall(own_texts(self._host.match))
-        self._offered = Offer(self._host.match, self._board, self._spots, here=True) if active else None
+        self.offered = Offer(self._host.match, self._board, self._spots, here=True) if active else None
         self._offered_for = self._offer_context
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
-        self._do(self.gesture.offer(self._offered))
+        self._do(self.gesture.offer(self.offered))
         self._show_targets()
 
     def laid_out(self) -> bool:
         """The window changed its size, or a page over it went: whether the offer still holds, with what is picked."""
-        if self._offered is None or self._offered_for != self._offer_context:
+        if self.offered is None or self._offered_for != self._offer_context:
             return False
         self._show_targets()
         return True
@@ -81,12 +81,12 @@ class Hand:
     @property
     def buttons(self) -> tuple[tuple[Place, str], ...]:
         """Places beside the board that can be picked next, with their words."""
-        return self._offered.shown_buttons() if self._offered else ()
+        return self.offered.shown_buttons() if self.offered else ()
 
     @property
     def done(self) -> tuple[Any, ...]:
         """Actions that are complete with what is picked, though one could go on."""
-        return self._offered.done() if self._offered and self.gesture.state is State.SELECTED else ()
+        return self.offered.done() if self.offered and self.gesture.state is State.SELECTED else ()
 
     @property
     def stuck(self) -> bool:
@@ -98,7 +98,7 @@ class Hand:
     @property
     def only(self) -> tuple[Place, Any] | None:
         """The one place where what is in hand can go, or the keyboard's among them, and what that does."""
-        offered, gesture = self._offered, self.gesture
+        offered, gesture = self.offered, self.gesture
         if offered is None or not gesture.path:
             return None
         targets = [place for place in self.outlook.targets.kinds if place not in self.outlook.targets.barred]
@@ -108,23 +108,23 @@ class Hand:
 
     def wastes(self, actions: Sequence[Any]) -> bool:
         """Whether each of these actions would throw something away."""
-        offered, wastes = self._offered, self._board.decisions.wastes
+        offered, wastes = self.offered, self._board.decisions.wastes
         return offered is not None and all(wastes(offered.view, action) for action in actions)
 
     def done_words(self) -> str:
         """What the Done button does."""
         actions = self.done
-        if len(actions) != 1 or self._offered is None:
+        if len(actions) != 1 or self.offered is None:
             return say("table.do_done")
-        return self._board.words.action(self._offered.view, actions[0])
+        return self._board.words.action(self.offered.view, actions[0])
 
     def named(self, action: Any) -> str:
         """What an action does."""
-        return self._board.words.action(self._offered.view, action) if self._offered else str(action)
+        return self._board.words.action(self.offered.view, action) if self.offered else str(action)
 
     def expects(self) -> str:
         """What is to be done next, in the game's words; empty where the usual words will do."""
-        offered = self._offered
+        offered = self.offered
         if offered is not None and self.stuck and isinstance(offered.picker, ChoicePicker):
             waits = self._board.picks.why_not((), self.gesture.path[0]) is not None  # another one could not go either
             return self._board.words.expects(offered.view, offered.seat, ()) if waits else ""
@@ -151,9 +151,9 @@ class Hand:
         if self.done and ends:
             self._finish_by(event)
             return True
-        if ends and self._offered is not None and self._enter(event):
+        if ends and self.offered is not None and self._enter(event):
             return True
-        rests = event.name == "space" and self._offered is None  # nothing can be picked up
+        rests = event.name == "space" and self.offered is None  # nothing can be picked up
         if (ends or rests) and not event.again and self._table.plaques.press_bright():
             return True
         known = on.pressed(event.name, event.again, event.shift, panel=self._table.escape_stack.closes_panel)
@@ -210,7 +210,7 @@ class Hand:
         if isinstance(made, on.PressL):
             self._pressed = place
             self._beside = None if self.gesture.path or place is None else event.pos
-            if self._offered is None and self._host.covers(self._stage.pixel(event.pos)):
+            if self.offered is None and self._host.covers(self._stage.pixel(event.pos)):
                 self._stage.toast.show_for_position(self._host.idle_words())
         path = self.gesture.path
         effects = self.gesture.handle(made)
@@ -230,12 +230,12 @@ class Hand:
         """Where nothing could be begun by the last press."""
         at = self._stage.pixel(self._beside) if self._beside is not None else None
         place = None if at is None or self._host.covers(at) else self._board.asked_at(at)
-        begins = self._offered is not None and place in self._offered.picker.origins()
+        begins = self.offered is not None and place in self.offered.picker.origins()
         return None if begins else place
 
     def _show_large(self) -> None:
         """Shows large what is only there to be looked at."""
-        place, offered = self._asked(), self._offered
+        place, offered = self._asked(), self.offered
         if place is None or offered is None or self._table.bubble.words:
             return
         if self._board.previews.has(offered.view, place):
@@ -243,7 +243,7 @@ class Hand:
 
     def _say_why(self) -> None:
         """Says why nothing can be begun there; of free ground only once it is clear that nobody pulls at it."""
-        offered, place = self._offered, self._asked()
+        offered, place = self.offered, self._asked()
         if place is None:
             return
         if offered is None:
@@ -303,9 +303,9 @@ class Hand:
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
-        if self._offered is not None and not self.gesture.path and self._host.proceeds and self._host.on_top:
-            self._proceed(self._board.picks.decided(self._offered.view))
-        wish = self._board.picks.wish(self._offered.view) if self._offered and not self.gesture.path else None
+        if self.offered is not None and not self.gesture.path and self._host.proceeds and self._host.on_top:
+            self._proceed(self._board.picks.decided(self.offered.view))
+        wish = self._board.picks.wish(self.offered.view) if self.offered and not self.gesture.path else None
         if wish is not None:
             self.push(wish)
         if self.outlook.has_strayed:
@@ -340,7 +340,7 @@ class Hand:
         lifted = gesture.lifted if self.carry.moves else None
         focus = gesture.focus
         return Marks(
-            movable=self._offered.picker.origins() if self._offered else (), selected=gesture.selected,
+            movable=self.offered.picker.origins() if self.offered else (), selected=gesture.selected,
             path=gesture.path, targets=self.outlook.targets.kinds,
             focus=focus if focus and on_board((focus,)) else None, hovered=self.carry.hover, lifted=lifted,
             held_at=self.carry.at, flashing=self.signs.flashing(now), last=on_board(self._table.story.page.trace),
@@ -385,7 +385,7 @@ class Hand:
 
     def _dragged(self, effect: fx.Dragged) -> None:
         self.carry.drag(effect)
-        self.outlook.weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None, self._offered)
+        self.outlook.weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None, self.offered)
 
     def _lowered(self, effect: fx.Lowered) -> None:
         self.carry.lower(effect.place)
@@ -413,14 +413,14 @@ class Hand:
             self._do(self.gesture.accepted())
 
     def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
-        self.outlook.weigh(None, self._offered)
-        if self._offered is not None:
-            self._question.confirm(self._offered.view, effect.action)
+        self.outlook.weigh(None, self.offered)
+        if self.offered is not None:
+            self._question.confirm(self.offered.view, effect.action)
 
     def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
-        self.outlook.weigh(None, self._offered)
-        if self._offered is not None:
-            self._question.which(self._offered.view, effect.actions, self.gesture.path[-1])
+        self.outlook.weigh(None, self.offered)
+        if self.offered is not None:
+            self._question.which(self.offered.view, effect.actions, self.gesture.path[-1])
 
     def _answer(self, *, yes: bool) -> None:
         self._do(self.gesture.handle(on.Confirmed() if yes else on.Denied()))
@@ -433,13 +433,13 @@ class Hand:
 
     def _hovered(self, effect: fx.Hovered) -> None:
         self.carry.hover = effect.place
-        self.outlook.weigh(effect.place, self._offered)
+        self.outlook.weigh(effect.place, self.offered)
         refusal = self.outlook.targets.barred.get(effect.place) if effect.place else None
         if refusal and effect.place:
             self.explain(refusal, effect.place)
 
     def _focus_moved(self, effect: fx.FocusMoved) -> None:
-        self.outlook.weigh(effect.place, self._offered)
+        self.outlook.weigh(effect.place, self.offered)
         self.outlook.look()
         if self.buttons:
             self._host.refresh()
@@ -453,7 +453,7 @@ class Hand:
     # --- details --------------------------------------------------------------------------------------------------
 
     def _show_targets(self) -> None:
-        self.outlook.take(self._offered)
+        self.outlook.take(self.offered)
 
     def _spots(self) -> dict[Place, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""

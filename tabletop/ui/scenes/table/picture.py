@@ -73,7 +73,7 @@ class TablePicture:
         self._stage = scene.table.stage
         self.plaques = scene.table.plaques
         self.knobs = Knobs(scene.table, self.refresh)
-        self._end = EndRibbon(scene.table)
+        self.end_ribbon = EndRibbon(scene.table)
         self._stands = Stands()
         self._plates = 1
         """Rows of brass buttons that there is room for."""
@@ -102,9 +102,9 @@ class TablePicture:
         scene.hand.outlook.preview.column = rooms(table).moves
         plates = self._buttons()
         plates += [self._plate(), *self._at_the_end()] if not plates or self._apart else []
-        more = [*scene.unsaved.plaques(), *scene.remorse.plaques(), *(self._end.links() if self._is_present else ())]
-        knobs = self.knobs.plaques()
-        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *knobs, *more])
+        links = self.end_ribbon.links() if self._is_present else ()
+        more = [*self.knobs.plaques(), *scene.unsaved.plaques(), *scene.remorse.plaques(), *links]
+        self.plaques.set([*self._bar_plaques(), *self._tools(), *self._verdict_plaques(), *plates, *more])
         self._asking.show(plates)
         table.bubble.make_room(scene.hand.outlook.free())
 
@@ -491,9 +491,9 @@ class TablePicture:
     @property
     def ribbon(self) -> pygame.Rect:
         """What says how it ended, in pixels; empty while it is not there."""
-        return self._end.rect() if self._is_present else pygame.Rect(0, 0, 0, 0)
+        return self.end_ribbon.rect() if self._is_present else pygame.Rect(0, 0, 0, 0)
 
     def _draw_end(self, surface: Sheet) -> None:
         """A ribbon over the board that says who has won, and why."""
         if self._table.story.outcome is not None and self._is_present:
-            self._end.draw(surface)
+            self.end_ribbon.draw(surface)

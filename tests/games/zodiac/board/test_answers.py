@@ -133,7 +133,7 @@ def test_a_press_when_all_is_over_says_so_beside_the_ribbon_that_tells_how(tmp_p
         scene.table.bubble.hide()
         pilot.click(spot(scene, "A"))
         assert told(scene, pilot) == "The game is over"
-        assert scene.picture._end.rect().w
+        assert scene.picture.end_ribbon.rect().w
 
 
 def test_a_greyed_button_says_why_at_once_by_mouse_and_by_key(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_the_end_covers_no_disc(tmp_path: Path, size: tuple[int, int]) -> None:
             scene = over(pilot, played(rng))
             outcome = scene.story.outcome
             reasons.add(outcome.reason if outcome else "")
-            ribbon = scene.picture._end.rect()
+            ribbon = scene.picture.end_ribbon.rect()
             assert scene.table.layout.board.contains(ribbon)
             points = zip(scene.board.spots().items(), scene.story.view.points, strict=True)
             assert [name for (name, at), disc in points if disc != EMPTY and ribbon.collidepoint(at)] == []
@@ -79,7 +79,7 @@ def test_large_text_covers_no_disc_of_the_ring(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(text_scale=200)) as pilot:
         for _ in range(6):
             scene = over(pilot, played(rng))
-            ribbon = scene.picture._end.rect()
+            ribbon = scene.picture.end_ribbon.rect()
             assert not any(ribbon.collidepoint(scene.board.spots()[name]) for name in "abcdef")
 
 
@@ -221,7 +221,7 @@ def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
         pilot.rest()
         said = "Two neutral steps in a row, so Ann must jump and can't: Ben wins."
         assert scene.picture.banner() == said
-        assert scene.picture._end.links()[0].name == "rule"
+        assert scene.picture.end_ribbon.links()[0].name == "rule"
         assert "two neutral steps in a row" in " ".join(
             wording.line(scene.story, event) for event in scene.match.past.events(2, None)
         )

@@ -53,7 +53,7 @@ class Player(AnyPlayer):
         """Drags a card, an item or the survivor onto a place, where it can go somewhere at once."""
         if not origin.startswith(("c:", "i:", "s:")):
             return False
-        picker = self.scene.hand._offered.picker if self.scene.hand._offered else None
+        picker = self.scene.hand.offered.picker if self.scene.hand.offered else None
         assert picker is not None
         picker.begin(origin)
         ends = [target.place for target in picker.targets() if target.place.startswith(("z:", "k:", "s:", "h:", "x:"))]

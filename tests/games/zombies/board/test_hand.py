@@ -188,7 +188,7 @@ def test_with_another_weapon_in_hand_shoot_begins_a_shot_and_swaps_nothing(opene
 @pytest.mark.parametrize("number", [0, 1])
 def test_either_of_two_items_of_a_kind_is_taken_in_hand(opened: Opened, number: int) -> None:
     table = opened(ACT.replace("marlow 0,0", "marlow 0,0 hp=3").replace("road_flare", "field_kit"))
-    slot = pygame.Rect(table.board.strip._parts.slots[number])
+    slot = pygame.Rect(table.board.strip.parts.slots[number])
     table.pilot.click(table.pilot.centre(slot))
     table.pilot.rest()
     assert table.path == ("i:field_kit",)
@@ -206,13 +206,13 @@ def test_an_item_pressed_twice_is_put_back_or_says_what_it_waits_for(opened: Ope
 
 def test_another_weapon_is_shown_large_by_its_own_picture(opened: Opened) -> None:
     table, drawn = opened(ACT), []
-    assert table.scene.hand._offered is not None
+    assert table.scene.hand.offered is not None
     for weapon in ("service_pistol", "carbine"):
         sheet = Sheet((200, 200))
         place = f"w:{weapon}"
-        table.board.previews.draw(sheet, pygame.Rect(0, 0, 200, 200), table.scene.hand._offered.view, place)
+        table.board.previews.draw(sheet, pygame.Rect(0, 0, 200, 200), table.scene.hand.offered.view, place)
         drawn.append(pygame.image.tobytes(sheet.drawn(), "RGBA"))
-        assert "costs your action" in table.board.previews.words(table.scene.hand._offered.view, place)
+        assert "costs your action" in table.board.previews.words(table.scene.hand.offered.view, place)
     assert drawn[0] != drawn[1]
 
 
@@ -296,7 +296,7 @@ def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int], sc
             table.board.strip.draw(Sheet(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
         assert "Verbandskasten" in said or "Verband" in said
         strip, items = table.board.strip, table.board.shown.arena.content.items
-        room = strip._parts.slots[0].w - 4, pilot.stage.metrics.t(36)
+        room = strip.parts.slots[0].w - 4, pilot.stage.metrics.t(36)
         assert [item.id for item in items if not strip._named(item.id, room)[1]] == []
 
 

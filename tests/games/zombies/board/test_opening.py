@@ -53,7 +53,7 @@ def watched(pilot: Pilot, board: ZombiesBoard, most: int = 4000) -> list[str]:
     """What the Director shows from now on, one after the other, until a person must answer or nothing is told."""
     found: list[str] = []
     for _ in range(most):
-        beat = board.director._beat
+        beat = board.director.current_beat
         if beat is not None and (not found or found[-1] != beat.words):
             found.append(beat.words)
         scene = pilot.stage.scene
@@ -94,8 +94,8 @@ def test_the_first_thing_seen_is_the_story_and_the_next_ones_are_the_cards_of_ro
 
 def beat(board: ZombiesBoard) -> Beat:
     """What of the story lies on the screen."""
-    assert board.director._beat is not None
-    return board.director._beat
+    assert board.director.current_beat is not None
+    return board.director.current_beat
 
 
 def test_the_story_lies_as_long_as_it_takes_to_read_and_a_key_goes_on(pilot: Pilot) -> None:

@@ -148,12 +148,12 @@ def test_the_panel_says_what_lies_open_and_not_before(pilot: Pilot) -> None:
 def test_marks_of_what_is_to_come_are_not_shown_below_a_result(pilot: Pilot) -> None:
     at_table = table(pilot, FIGHT)
     state = at_table.state
-    assert at_table.board.map._omens(state, ()) is not None
+    assert at_table.board.map.forecast_of(state, ()) is not None
     at_table.click(MELEE, "z:1")
     pilot.click(at_table.spot("z:2"))
     pilot.rest_without_reading()
     assert at_table.board.report.shows is not None
-    assert at_table.board.map._omens(at_table.state, ()) is None
+    assert at_table.board.map.forecast_of(at_table.state, ()) is None
 
 
 def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
@@ -169,7 +169,7 @@ def test_a_result_hides_as_few_figures_as_it_can(pilot: Pilot) -> None:
 def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> None:
     at_table = table(pilot, FIGHT)
     hex_map = at_table.board.map
-    omens = hex_map._omens(at_table.state, ())
+    omens = hex_map.forecast_of(at_table.state, ())
     assert omens is not None
     hurt, rect = hex_map._marks.hurts(hex_map.camera, omens, hex_map.bodies())[0]
     with strings() as drawn:
@@ -191,7 +191,7 @@ def test_a_press_between_cards_keeps_what_is_chosen(pilot: Pilot) -> None:
     assert at_table.path == ("c:0",)
     at_table = table(pilot, FIGHT)
     at_table.click("c:0")
-    slots = at_table.board.strip._parts
+    slots = at_table.board.strip.parts
     assert slots.cards[0].right < slots.cards[1].x
     pilot.click(pilot.centre(pygame.Rect(slots.cards[0].right, slots.cards[0].centery, 2, 2)))
     pilot.rest()
@@ -200,13 +200,13 @@ def test_a_press_between_cards_keeps_what_is_chosen(pilot: Pilot) -> None:
 
 def test_cards_are_pale_while_others_act_and_bright_on_the_own_move(pilot: Pilot) -> None:
     strip = table(pilot, FIGHT.replace("act marlow", "move marlow")).board.strip
-    assert not strip._is_pale("c:0", frozenset()), "whoever walks sees what it has"
+    assert not strip.is_pale("c:0", frozenset()), "whoever walks sees what it has"
     strip.show(at(FIGHT.replace("act marlow", "move okafor")), 0, 1)
-    assert strip._is_pale("c:0", None)
-    assert strip._is_pale("c:0", frozenset({"c:0"}))
+    assert strip.is_pale("c:0", None)
+    assert strip.is_pale("c:0", frozenset({"c:0"}))
     strip.show(at(FIGHT), 0, 0)
-    assert strip._is_pale("c:0", frozenset({"c:1"})), "nothing can be done with it now"
-    assert not strip._is_pale("c:1", frozenset({"c:1"}))
+    assert strip.is_pale("c:0", frozenset({"c:1"})), "nothing can be done with it now"
+    assert not strip.is_pale("c:1", frozenset({"c:1"}))
 
 
 def test_a_zombie_pressed_before_any_card_asks_for_cards(pilot: Pilot) -> None:
@@ -274,7 +274,7 @@ def test_small_pictures_in_the_review_show_what_has_changed_and_nothing_to_come(
     assert spot is not None
     assert abs(spot[0] - 80) < 30
     assert board.map.camera.scale >= 20, "large enough to be told what it is"
-    assert board.map._omens(views[0].shown, ()) is None
+    assert board.map.forecast_of(views[0].shown, ()) is None
 
 
 def test_large_text_leaves_the_card_of_the_round_and_legible_cards(tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_large_text_leaves_the_card_of_the_round_and_legible_cards(tmp_path: Pat
         with strings() as drawn:
             at_table = table(large, f"{FIGHT.replace('act marlow', 'drawn D12=4; act marlow')}")
         assert names_of(CONTENT).card("D12") in drawn
-        assert all(rect.h >= 64 for rect in at_table.board.strip._parts.cards)
+        assert all(rect.h >= 64 for rect in at_table.board.strip.parts.cards)
 
 
 def test_nobody_is_said_to_think_while_a_result_lies_there(pilot: Pilot) -> None:

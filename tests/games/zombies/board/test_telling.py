@@ -396,9 +396,9 @@ def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:
 
 def test_the_panel_names_the_phase_and_after_the_call_how_long_to_hold(pilot: Pilot) -> None:
     aside = table(pilot, last()).board.aside
-    assert aside._round_words(at("marlow 0,0; round 3; move marlow")) == "Round 3: survivors move"
+    assert aside.round_words(at("marlow 0,0; round 3; move marlow")) == "Round 3: survivors move"
     held = at("marlow 0,0; round 6; called 5; move marlow", scenario="ch3")
-    assert aside._round_words(held) == "Round 6: hold through round 9"
+    assert aside.round_words(held) == "Round 6: hold through round 9"
 
 
 def test_a_tab_of_the_panel_turns_to_its_card(pilot: Pilot) -> None:

@@ -153,8 +153,8 @@ def test_chosen_cards_hide_no_heading(tmp_path: Path, size: Size, scale: int) ->
         table.click("c:1", "c:2")
         strip = table.board.strip
         px = pilot.stage.metrics.px
-        chosen = [strip._parts.cards[k].move(0, -px(8)).inflate(px(4), px(4)) for k in (1, 2)]
-        assert [rect for rect in chosen if rect.colliderect(strip._parts.title)] == []
+        chosen = [strip.parts.cards[k].move(0, -px(8)).inflate(px(4), px(4)) for k in (1, 2)]
+        assert [rect for rect in chosen if rect.colliderect(strip.parts.title)] == []
 
 
 ITEMS = [item.id for item in zombies_game().content.items]

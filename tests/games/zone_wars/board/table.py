@@ -69,12 +69,12 @@ class Table:
     @property
     def news(self) -> News:
         """What plays over the mat what has happened."""
-        return self.board._news
+        return self.board.news
 
     @property
     def side_panel(self) -> Aside:
         """What is told beside the mat."""
-        return self.board._aside
+        return self.board.side_panel
 
     @property
     def planner(self) -> AttackPlanner:

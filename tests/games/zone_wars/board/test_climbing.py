@@ -24,7 +24,7 @@ def words(it: Table) -> list[str]:
     picker = it.board.mat.plans.held
     assert picker is not None
     over = it.scene.hand.marks(0).hovered
-    sketch, risks = it.board.mat._overlay.looked(picker, over)
+    sketch, risks = it.board.mat.overlay.looked(picker, over)
     assert sketch is not None
     return plate.plan_lines(it.board.mat.game.content, picker.draft, sketch, risks)
 
@@ -87,7 +87,7 @@ def test_the_place_of_a_climb_is_marked(tmp_path: Path) -> None:
         it.pilot.rest()
         picker = it.board.mat.plans.held
         assert picker is not None
-        drawn = it.board.mat._overlay._strokes(it.board.mat.camera, picker, it.scene.hand.marks(0).hovered)
+        drawn = it.board.mat.overlay._strokes(it.board.mat.camera, picker, it.scene.hand.marks(0).hovered)
         assert any(rect.center == foot.center and rect.w == rect.h for rect in drawn.above.rects)
 
 

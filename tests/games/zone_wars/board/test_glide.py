@@ -57,7 +57,7 @@ def test_it_is_there_at_once_where_nothing_shall_move(tmp_path: Path, settings: 
         it.pilot.press(it.card("lib"))
         it.pilot.frames()
         assert it.board.mat.camera.shows(it.place("lib"))
-        assert not it.board.mat._glide.running
+        assert not it.board.mat.glide.running
 
 
 def test_a_hand_holds_the_camera_where_it_points(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_hand_holds_the_camera_where_it_points(tmp_path: Path) -> None:
         at_krin(it)
         it.pilot.click(it.card("lib"))
         it.pilot.frames(6)
-        assert it.board.mat._glide.running
+        assert it.board.mat.glide.running
         camera, s = it.board.mat.camera, it.pilot.stage.metrics.s
         left, top, wide, high = camera.area
         free = (left + wide * 0.6) / s, (top + high * 0.5) / s
@@ -88,7 +88,7 @@ def test_the_wheel_takes_the_camera_at_once(tmp_path: Path) -> None:
         it.pilot.wheel(-1)
         it.pilot.frames()
         taken = it.board.mat.camera
-        assert not it.board.mat._glide.running
+        assert not it.board.mat.glide.running
         it.pilot.frames(20)
         assert it.board.mat.camera == taken
 
@@ -101,9 +101,9 @@ def test_who_acts_far_away_waits_for_the_camera(tmp_path: Path) -> None:
         motion = it.board.mat.motion
         it.scene.match.submit(it.scene.match.game.parse("move lib 31,30 @0"))
         it.pilot.frames(2)
-        assert it.board.mat._glide.running
+        assert it.board.mat.glide.running
         assert motion.tracks
-        assert motion._begins >= it.board.mat._glide.ends
+        assert motion._begins >= it.board.mat.glide.ends
         it.pilot.rest()
         assert it.board.mat.camera.shows((31, 30))
 

@@ -457,7 +457,7 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
         rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, "attack"), e.Hit((), "krin", "bormin", 2)]
         (telling, *_), _ = tellings_of(it.board.mat.game.content, rolled, it.draft.state())
         it.news.tell(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
-        rect = it.news._room_of(telling)
+        rect = it.news.room_of(telling)
         assert it.board.mat.area.contains(rect)
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
@@ -480,7 +480,7 @@ def test_where_the_text_is_large_the_mat_moves_so_that_it_hides_nobody(tmp_path:
         telling, news = it.news.telling, it.news
         assert telling is not None
         assert not it.board.mat.moving(it.pilot.clock.now)
-        rect = news._room_of(telling)
+        rect = news.room_of(telling)
         for place in ("m:krin", "m:bormin"):
             body = it.board.mat.rect_of(place)
             assert it.board.mat.area.collidepoint(body.center)

@@ -57,7 +57,7 @@ def test_tests_of_acid_rain_are_rolled_and_told_together(tmp_path: Path, scale: 
         it.pilot.rest_without_reading()
         first = it.news.telling
         assert first is not None
-        assert it.board.mat.area.contains(it.news._room_of(first)), "all of it can be read"
+        assert it.board.mat.area.contains(it.news.room_of(first)), "all of it can be read"
         told = told_of(it)
         tests = [one for one in told if one.title == "Acid Rain: everybody's test"]
         assert len(tests) == 1, [one.title for one in told]

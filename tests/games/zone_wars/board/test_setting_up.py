@@ -32,8 +32,8 @@ def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int,
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
         cards = [scene.plaques[f"model {id_}"].rect for id_ in scene.ids]
-        assert scene._stood >= it.pilot.stage.metrics.px(140)
-        assert all(scene._stood + scene._cards.words_height(scene._figure(id_), card.w - 24) <= card.h
+        assert scene.figure_height >= it.pilot.stage.metrics.px(140)
+        assert all(scene.figure_height + scene._cards.words_height(scene._figure(id_), card.w - 24) <= card.h
                    for id_, card in zip(scene.ids, cards, strict=True)), "and all words are there"  # fmt: skip
         assert cards[-1].right <= it.pilot.stage.surface.get_width()
 
@@ -57,7 +57,7 @@ def test_where_the_text_is_large_the_figures_make_room(tmp_path: Path) -> None:
     with table(tmp_path, settings=Settings(text_scale=200), scenario="throw-down") as it:
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
-        assert scene._stood == 0
+        assert scene.figure_height == 0
 
 
 @pytest.mark.parametrize("corner", CORNERS)
@@ -108,7 +108,7 @@ def test_who_is_deployed_is_seen_in_the_hand(tmp_path: Path, monkeypatch: pytest
         it.pilot.sharpen()
         seen = it.pilot.stage.surface.copy()
         monkeypatch.setattr(Minis, "cutout", lambda minis, face: pygame.Surface((8, 8), pygame.SRCALPHA))
-        it.board.mat._overlay._drawn = None
+        it.board.mat.overlay._drawn = None
         it.pilot.stage.change(text_scale=100)
         it.pilot.frames(2)
         bare = it.pilot.stage.surface

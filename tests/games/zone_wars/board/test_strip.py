@@ -189,8 +189,8 @@ def test_the_tokens_of_the_cup_leave_the_clock_to_be_read(make: Make, text_scale
     whole, high = strip._cup, strip._clock.height(at(FIELD), strip._cup.w)
     clock = pygame.Rect(whole.x, whole.bottom - high, whole.w, high)
     seen = []
-    for tokens in (strip._tokens, ()):
-        strip._tokens = tokens
+    for tokens in (strip.tokens, ()):
+        strip.tokens = tokens
         strip._kept.forget()
         strip._beside.forget()
         surface = pygame.Surface((1280, 1100))

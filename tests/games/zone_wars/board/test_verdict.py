@@ -210,7 +210,7 @@ def test_every_row_stands_within_the_box_and_no_words_meet(
         assert telling.verdict is not None
         assert {row.title for row in telling.verdict.rows} <= set(words)
         assert {row.result for row in telling.verdict.rows} <= set(words)
-        rect = it.news._room_of(telling)
+        rect = it.news.room_of(telling)
         assert all(rect.contains(box) for box in words.values())
         placed = list(words.items())
         for k, (one, box) in enumerate(placed):

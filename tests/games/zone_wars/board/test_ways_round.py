@@ -46,7 +46,7 @@ def said(it: Table) -> list[str]:
     """What the plate beside the plan tells."""
     held = it.board.plans.held
     assert held is not None
-    sketch, risks = it.board.mat._overlay.looked(held, it.scene.hand.marks(0).hovered)
+    sketch, risks = it.board.mat.overlay.looked(held, it.scene.hand.marks(0).hovered)
     assert sketch is not None
     return plate.plan_lines(it.board.mat.game.content, held.draft, sketch, risks)
 

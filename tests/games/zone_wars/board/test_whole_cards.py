@@ -135,7 +135,7 @@ def test_the_model_that_acts_shows_all_that_it_has_by_name_beside_the_mat(
         room, panel, view = rooms(it.scene.table), it.board.panels, it.scene.story.view
         if not room.aside.h:
             return  # large text: the list of moves stands there, and the card comes when it is looked at
-        panel._aside.layout()
+        panel.side_panel.layout()
         written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_aside(sheet, room.aside, view))
         names = {line.name for line in it.side_panel.cards.lines(figure)}
         assert names <= written, names - written

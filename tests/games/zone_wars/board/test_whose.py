@@ -97,10 +97,10 @@ def test_while_dice_fall_the_strip_stays_with_who_was_asked(tmp_path: Path) -> N
 def test_the_token_that_was_drawn_is_not_in_the_cup(tmp_path: Path) -> None:
     field = "sides ark genlab; bare; krin 10,10 @0; lib 7,13 @0; bormin 30,30 @180; m 3 5; round 1; turn ark"
     with table(tmp_path, field, settings=Settings(confirm="none", animation_speed=0.0)) as it:
-        assert dict(it.board.strip._tokens)["ark"] == 1, "two models are ready, and one token is out"
-        assert dict(it.board.strip._tokens)["genlab"] == 1
+        assert dict(it.board.strip.tokens)["ark"] == 1, "two models are ready, and one token is out"
+        assert dict(it.board.strip.tokens)["genlab"] == 1
         it.click("m:krin", "button:pass")
-        left = dict(it.board.strip._tokens)
+        left = dict(it.board.strip.tokens)
         assert left.get("ark", 0) + left.get("genlab", 0) == 1, f"another one is out now: {left}"
         assert "Cup" in words_on_screen(it.pilot)
 

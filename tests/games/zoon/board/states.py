@@ -108,7 +108,7 @@ def _told(agreed: dict[str, str], path: tuple[str, ...], chance: tuple[str, ...]
         pilot.rest()
     _drawn(scene, chance)
     pilot.frames()
-    told = board_of(scene, ZoonBoard).combats._told
+    told = board_of(scene, ZoonBoard).combats.told
     assert told is not None
     pilot.clock.now = told.ends
     pilot.frames(2)

@@ -47,7 +47,7 @@ def lettered(pilot: Pilot, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -
         return label(self, words, pixels, *rest, **more)
 
     deck = board(scene).sight.decks(scene.story.view)[0]
-    cards = FieldCards(pilot.stage, board(scene)._pictures)
+    cards = FieldCards(pilot.stage, board(scene).pictures)
     with monkeypatch.context() as patched:
         patched.setattr(Texts, "label", noted)
         for card in deck.cards:
@@ -105,7 +105,7 @@ def test_a15_the_coin_says_what_the_combat_counts(pilot: Pilot) -> None:
     before = {}
     for cell, piece in enumerate(view.cells):
         if isinstance(piece, Shown) and piece.card is not None and piece.up:
-            add = board(scene)._pieces.face(piece, view, decks).add
+            add = board(scene).pieces.face(piece, view, decks).add
             before[piece.owner, cell] = worth(decks[piece.owner].cards[piece.card], add, piece.tails)
     assert len(before) > 10
     play(scene, "f3-f4", "roll 3 5")
@@ -119,7 +119,7 @@ def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
     scene = table(pilot, SULLIVAN)
     deck = board(scene).sight.decks(scene.story.view)[0]
     card = next(each for each in deck.cards if each.id == "rut-bull")
-    cards, wide = FieldCards(pilot.stage, board(scene)._pictures), board(scene).field.card[0]
+    cards, wide = FieldCards(pilot.stage, board(scene).pictures), board(scene).field.card[0]
     gold = []
     for tails in (False, True):
         face = cards.face(deck, card, wide, counts=worth(card, 0, tails))
@@ -138,7 +138,7 @@ def test_d23_the_coin_counts_what_equipment_adds(pilot: Pilot, monkeypatch: pyte
     scene = table(pilot, SULLIVAN)
     view, decks = scene.story.view, board(scene).sight.decks(scene.story.view)
     piece = view.cells[field.named("e2")]
-    face = board(scene)._pieces.face(piece, view, decks)
+    face = board(scene).pieces.face(piece, view, decks)
     card = decks[0].cards[face.card or 0]
     assert face.add > 0
     assert worth(card, face.add, tails=False).number == sum(card.corners[:2]) + 2 * face.add  # type: ignore[arg-type]

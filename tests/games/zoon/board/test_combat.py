@@ -51,7 +51,7 @@ def frame(pilot: Pilot) -> bytes:
 
 
 def telling(scene: TableScene) -> Telling:
-    told = board(scene).combats._told
+    told = board(scene).combats.told
     assert told is not None
     return told
 
@@ -207,7 +207,7 @@ def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path
     with piloted(tmp_path, Settings(text_scale=scale, language=language), size=(1280, 720)) as pilot:
         scene = met(pilot, SINKHOLE)
         combats, game = board(scene).combats, game_of(scene.match, Zoon)
-        picture, foot = combats._picture, combats._arena.foot
+        picture, foot = combats.picture, combats.arena.foot
         for tribe in game.content.tribes:
             for zoon in (each for each in tribe.zoons if each.star):
                 one = Side(0, zoon.name, 0, None, zoon.corners, touched=2, counted=("*",))
@@ -272,7 +272,7 @@ def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_car
         pilot.key(key)
     pilot.clock.now = telling(scene).ends
     pilot.frames(2)
-    arena = board(scene).combats._arena
+    arena = board(scene).combats.arena
     lines: list[Any] = []
     with monkeypatch.context() as patched:
         patched.setattr(Sheet, "line", lambda _, colour, *rest: lines.append(colour))

@@ -367,7 +367,7 @@ def test_no_key_lies_over_a_number_that_is_remembered(tmp_path: Path, scale: int
         pilot.drag(spot(scene, "c3"), spot(scene, "c4"))
         pilot.rest()
         combats = board(scene).combats
-        picture, arena = combats._picture, combats._arena
+        picture, arena = combats.picture, combats.arena
         assert isinstance(picture, CombatPicture)
         caps = [picture.cap(arena.disc_rect(1, seen), left=seen in (0, 3)) for seen in range(4)]
         for side in (0, 1):

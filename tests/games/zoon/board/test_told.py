@@ -95,7 +95,7 @@ def test_a_combat_names_the_cells_of_both_cards(pilot: Pilot, monkeypatch: pytes
 def test_both_cells_are_lit_on_the_small_field(pilot: Pilot) -> None:
     scene = attacked(pilot)
     field = board(scene).field
-    arena = board(scene).combats._arena
+    arena = board(scene).combats.arena
     step = arena.map.w / 6
     pilot.frames()
     bright = set()
@@ -153,15 +153,15 @@ def test_a_trump_of_the_enemy_is_told_and_held_with_its_cells_in_sight(
     play(scene, "play fen-gust c4 d4")
     pilot.rest_without_reading()
     assert pilot.holds
-    told = board(scene)._played.told
+    told = board(scene).played_picture.told
     assert isinstance(told, Played)
     words = said(pilot, monkeypatch)
     assert "Gust from the Fen: c4 to d4" in words
-    panel = board(scene)._played._rect(told)
+    panel = board(scene).played_picture._rect(told)
     assert not any(panel.collidepoint(board(scene).spots()[cell]) for cell in ("c4", "d4"))
     pilot.key("space")
     pilot.rest()
-    assert board(scene)._played.told is None
+    assert board(scene).played_picture.told is None
 
 
 def test_an_own_trump_is_not_told_to_whoever_plays_it(pilot: Pilot) -> None:
@@ -169,7 +169,7 @@ def test_an_own_trump_is_not_told_to_whoever_plays_it(pilot: Pilot) -> None:
     for place in ("trump:deep-gallery", "c3", "d3"):
         pilot.click(spot(scene, place))
         pilot.frames(3)
-    assert board(scene)._played.told is None
+    assert board(scene).played_picture.told is None
     assert line(scene)[-1] == "play deep-gallery c3 d3"
 
 
@@ -234,7 +234,7 @@ def test_a_star_that_is_a_tie_has_no_winner_among_the_plates(pilot: Pilot) -> No
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
         pilot.rest_without_reading()
-    told = board(scene).combats._told
+    told = board(scene).combats.told
     assert told is not None
     assert (told.fought.reason, told.is_tie) == ("star", True)
     golden = [pixel for pixel in plates(pilot, scene) if pixel == (255, 209, 102)]
@@ -243,7 +243,7 @@ def test_a_star_that_is_a_tie_has_no_winner_among_the_plates(pilot: Pilot) -> No
 
 def plates(pilot: Pilot, scene: TableScene) -> list[tuple[int, ...]]:
     """The colours in the middle of both plates of a combat."""
-    arena = board(scene).combats._arena
+    arena = board(scene).combats.arena
     band = pygame.Rect(arena.middle.x, arena.middle.y + arena.middle.h // 3, arena.middle.w, arena.middle.h // 4)
     points = ((x, y) for x in range(band.x, band.right, 4) for y in range(band.y, band.bottom, 4))
     return [tuple(pilot.stage.surface.get_at(point))[:3] for point in points]

@@ -385,7 +385,7 @@ class HexMap:
             self.ground.draw(surface, camera, state.laid, state.boards, hidden=self._tiles.moving(now), gloom=gloom)
             self._tiles.draw(surface, camera, state.laid, now)
         else:
-            ahead = ForecastMarks(self._omens(state, aimed), self.reach(marks.hovered or marks.focus))
+            ahead = ForecastMarks(self.forecast_of(state, aimed), self.reach(marks.hovered or marks.focus))
             self._floor.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_way(surface, camera, aimed)
         self._draw_pointers(surface, marks, spot)
@@ -403,7 +403,7 @@ class HexMap:
             if at is not None:
                 self._marks.draw_mark(surface, self.camera, mark, at)
 
-    def _omens(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
+    def forecast_of(self, state: State, aimed: tuple[Hex, ...]) -> Omens | None:
         """What would happen if nothing changed but the walk that is aimed at, or the plan that is in hand."""
         view = self._shown.view
         is_hidden = self.is_told or self._travel.is_picture or not self.shows_omens
@@ -439,7 +439,7 @@ class HexMap:
 
     def _draw_above(self, surface: Sheet, marks: Marks, state: State, aimed: tuple[Hex, ...]) -> None:
         """What would happen to survivors, and whom a shot wakes up."""
-        camera, omens, bodies, view = self.camera, self._omens(state, aimed), self.bodies(), self._shown.view
+        camera, omens, bodies, view = self.camera, self.forecast_of(state, aimed), self.bodies(), self._shown.view
         aims, woken = (hex_names.ZOMBIE, hex_names.TOKEN), tuple[Hex, ...]()
         pointed = any(place is not None and place.startswith(aims) for place in (marks.hovered, marks.focus))
         if view is not None and self._shown.live is not None and pointed and zombies_places.waits(state) == "act":
@@ -455,25 +455,25 @@ class HexMap:
 
     def omen_at(self, pixel: Point) -> tuple[Hurt, pygame.Rect] | None:
         """What is to happen to whom the mark under a point in pixels speaks of, and where that mark is."""
-        return next(((hurt, rect) for hurt, rect in self._hurts(None) if rect.collidepoint(pixel)), None)
+        return next(((hurt, rect) for hurt, rect in self.hurt_marks(None) if rect.collidepoint(pixel)), None)
 
     def badges(self, pointed: Place | None) -> list[pygame.Rect]:
         """Where marks of what is to come to survivors, and hits of the plan, lie while a place is pointed at."""
-        return [*(rect for _, rect in self._hurts(pointed)), *(tag.rect for tag in self._hit_tags())]
+        return [*(rect for _, rect in self.hurt_marks(pointed)), *(tag.rect for tag in self._hit_tags())]
 
     def _hit_tags(self) -> tuple[HitTag, ...]:
         plan = self._shown.plan
         if plan is None or plan.plan.word != "shoot":
             return ()
-        taken = (*self.bodies(), *(rect for _, rect in self._hurts(None)))
+        taken = (*self.bodies(), *(rect for _, rect in self.hurt_marks(None)))
         key = plan, plan.path, self.camera, taken, self.stage.metrics
         if self._tags[0] != key:
             self._tags = key, hit_tags(self.stage, self.camera, plan, self.spot, taken)
         return self._tags[1]
 
-    def _hurts(self, pointed: Place | None) -> tuple[tuple[Hurt, pygame.Rect], ...]:
+    def hurt_marks(self, pointed: Place | None) -> tuple[tuple[Hurt, pygame.Rect], ...]:
         state = self._shown.state
-        omens = self._omens(state, self.way_to(pointed)) if state is not None and not self.motion.is_busy else None
+        omens = self.forecast_of(state, self.way_to(pointed)) if state is not None and not self.motion.is_busy else None
         return self._marks.hurts(self.camera, omens, self.bodies()) if omens is not None else ()
 
     def omen_words(self, hurt: Hurt) -> str:

@@ -220,7 +220,7 @@ class LayoutScene(Scene):
         known = (translated(pattern.name) for pattern in self._game.content.patterns if pattern.id == piece.look)
         return next(known, say(f"zone_wars.piece_{piece.kind}"))
 
-    def _said(self) -> tuple[str, bool]:
+    def message(self) -> tuple[str, bool]:
         """What stands below the buttons, and whether it is a fault."""
         if self.held is not None:
             faults, more = self._trial(self.held)
@@ -460,7 +460,7 @@ class LayoutScene(Scene):
         at = (self._side.x, self._side.y + metrics.t(14))
         room = self.plaques["name"].rect.x - metrics.px(6) - self._side.x
         draw.text(stage, surface, self.name, at, size=HEADING, bold=True, width=room, shrinks=True)
-        words, is_wrong = self._said()
+        words, is_wrong = self.message()
         if draw.paragraph_height(stage, words, self._told.w, size=SMALL) <= self._told.h or is_wrong:
             colour = stage.theme.text if is_wrong else stage.theme.secondary
             y = draw.paragraph(stage, surface, words, self._told, size=SMALL, colour=colour, bold=is_wrong)

@@ -60,7 +60,7 @@ class Mat:
         """What is seen of it now, also on the way elsewhere."""
         self.haste = 1.0
         """How many times faster than usual the camera moves."""
-        self._glide: Glide[mat_camera.MatLens] = Glide(stage)
+        self.glide: Glide[mat_camera.MatLens] = Glide(stage)
         self.state: State | None = None
         self.level = 0.0
         """Height of the floor that is looked at, in inches."""
@@ -72,7 +72,7 @@ class Mat:
         self._ground = MatGround(stage, game.arena)
         self._marks = MatMarks(stage)
         self._corners = Corners(stage, game.arena)
-        self._overlay = Overlay(stage, game.content, self.tokens)
+        self.overlay = Overlay(stage, game.content, self.tokens)
         self._legend = Legend(stage)
         self.is_watching: Callable[[], bool] = lambda: False
         """Whether it is an enemy's turn now, in which nothing is planned here."""
@@ -119,11 +119,11 @@ class Mat:
             self._move(mat_camera.nearest(self._heading, places, near, left=self._left, edge=mat_camera.AROUND))
         elif ends > now and not all(map(self._heading.shows, places)):
             self._move(self._nearest(places, 0))
-        return self.motion.wait(self._glide.ends) if self._glide.running and ends > now else ends
+        return self.motion.wait(self.glide.ends) if self.glide.running and ends > now else ends
 
     def warm(self) -> bool:
         """Draws a part ahead; False when all is ready."""
-        if self._overlay.settle() or self.plans.survey():
+        if self.overlay.settle() or self.plans.survey():
             return True
         made = self.state is not None and self._ground.warm(self.camera, self.state, self.level)
         sharpened = self.state is not None and self.tokens.sharpen(self.camera)
@@ -137,7 +137,7 @@ class Mat:
     def look_through(self, camera: MatCamera, /) -> None:
         """Shows another part of it at once, as somebody has chosen; it will be seen from no nearer by itself."""
         self._wish = camera.step
-        self._glide.stop()
+        self.glide.stop()
         self._hurried = self._hurried or camera != self.camera
         self.camera = camera
 
@@ -154,32 +154,32 @@ class Mat:
     @property
     def _heading(self) -> MatCamera:
         """Where the camera goes, or is."""
-        return self._glide.heading(self.camera)
+        return self.glide.heading(self.camera)
 
     def _move(self, camera: MatCamera) -> None:
         if camera != self._heading:
             pace = self.stage.settings.animation_speed * self.haste
-            self.camera = self._glide.begin(self.camera, camera, self.stage.now, pace=pace)
+            self.camera = self.glide.begin(self.camera, camera, self.stage.now, pace=pace)
             self._hurried = True
 
     def update(self, now: float) -> None:
         """Goes on to a frame's time."""
         self.motion.update(now)
-        if self._glide.running:
-            self.camera = self._glide.at(now)
+        if self.glide.running:
+            self.camera = self.glide.at(now)
 
     def moving(self, now: float) -> bool:
         """Whether anybody, or the camera, is on the way then."""
-        return self.motion.moving(now) or self._glide.moving(now)
+        return self.motion.moving(now) or self.glide.moving(now)
 
     def arrive(self) -> None:
         """The camera is at once where it goes."""
-        if self._glide.running:
-            self.camera = self._glide.finish()
+        if self.glide.running:
+            self.camera = self.glide.finish()
 
     def halt(self) -> None:
         """The camera stays where it is: a hand points at what is shown."""
-        self._glide.stop()
+        self.glide.stop()
 
     @property
     def _usual(self) -> int:
@@ -223,7 +223,7 @@ class Mat:
         if places:
             area = room.x, room.y, room.w, room.h
             self._move(mat_camera.moved_into(self._heading, places, area, _BODY * self.game.content.field.radius))
-        return self._glide.ends if self._glide.running else self.stage.now
+        return self.glide.ends if self.glide.running else self.stage.now
 
     def frame(self, places: Sequence[plane.Place]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
@@ -359,7 +359,7 @@ class Mat:
         start, picker = self.plans.standing(), self.plans.held
         if start is None or picker is None or picker.plan is None or picker.plan.word == mat_plan.DEPLOY:
             return None
-        return self._overlay.handle(self.camera, start, picker.shown_facing)
+        return self.overlay.handle(self.camera, start, picker.shown_facing)
 
     def waypoint_at(self, pos: Point) -> int | None:
         """The way-point of the plan in hand that is under a point in pixels, by its number."""
@@ -466,13 +466,13 @@ class Mat:
         picker, over = self.plans.held, _on_mat(marks.hovered)
         self._ground.draw(surface, self.camera, self.state, self.level, quick=self._hurried)
         if self.plans.picker is not None:
-            self._overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
+            self.overlay.draw_camp(surface, self.camera, self.plans.picker.draft)
         self._corners.draw(surface, self.camera, self.state, marks)
-        self._overlay.is_quiet = marks.explained
+        self.overlay.is_quiet = marks.explained
         legend = self.legend
-        self._overlay.keep_clear(legend.rect)
+        self.overlay.keep_clear(legend.rect)
         if picker is not None:
-            self._overlay.draw_below(surface, self.camera, picker, over)
+            self.overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
         mat_samples.draw_way(self.stage, surface, self.camera, mat_samples.way(self.state), self._samples())
         if self.is_named:
@@ -484,7 +484,7 @@ class Mat:
             at = float(over.removeprefix(mat_names.SAMPLE))
             mat_shots.draw_shot(self.stage, surface, self.camera, Draft(self.game.arena, self.state), at)
         if picker is not None:
-            self._overlay.draw_above(surface, self.camera, picker, over)
+            self.overlay.draw_above(surface, self.camera, picker, over)
         if self.is_named:
             self.tokens.plates.draw(surface, self.camera, self.tokens, self.motion.hidden)
         legend.draw(surface)

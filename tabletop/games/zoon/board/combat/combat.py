@@ -48,7 +48,7 @@ class Combats:
         self._field = field
         self._pace = pace
         self._is_watched = is_watched
-        self._picture = CombatPicture(stage, pictures)
+        self.picture = CombatPicture(stage, pictures)
         self._ribbon = Ribbon(stage, pictures)
         self._area = pygame.Rect(0, 0, 1, 1)
         self._view: View | None = None
@@ -124,14 +124,14 @@ class Combats:
         """Corners that can be touched, with their centres in pixels: the enemy's, as its owner reads them (N37)."""
         if not self._asks:
             return {}
-        arena = self._arena
+        arena = self.arena
         return {f"{CORNER}{name}": arena.corner(_FAR, self._seen(i)) for i, name in enumerate(CORNERS)}
 
     def place_at(self, pos: Point) -> Place | None:
         """The corner under a point in pixels."""
         if not self._asks:
             return None
-        arena = self._arena
+        arena = self.arena
         near = (i for i in range(4) if arena.disc_rect(_FAR, self._seen(i)).inflate(8, 8).collidepoint(pos))
         found = next(near, None)
         return None if found is None else f"{CORNER}{CORNERS[found]}"
@@ -149,14 +149,14 @@ class Combats:
     def corner(self, place: Place) -> pygame.Rect | None:
         """A corner that can be touched, in pixels; None for any other place."""
         name = place.removeprefix(CORNER)
-        return self._arena.disc_rect(_FAR, self._seen(CORNERS.index(name))) if self._asks and name in CORNERS else None
+        return self.arena.disc_rect(_FAR, self._seen(CORNERS.index(name))) if self._asks and name in CORNERS else None
 
     def rect_of(self, place: Place) -> pygame.Rect:
         """A corner with its mark, in pixels."""
         name = place.removeprefix(CORNER)
         if not self._waits or name not in CORNERS:
             return self._area
-        return self._arena.disc_rect(_FAR, self._seen(CORNERS.index(name))).inflate(24, 24)
+        return self.arena.disc_rect(_FAR, self._seen(CORNERS.index(name))).inflate(24, 24)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class Combats:
     def _draw_told(self, surface: Sheet, now: float, telling: Telling, decks: tuple[Deck, Deck]) -> None:
         if self._view is not None:
             scenery = self._scenery(now, decks, telling.fought.attacker.seat, telling.fought.target)
-            self._picture.draw_told(surface, scenery, self._view, At(telling, now),
+            self.picture.draw_told(surface, scenery, self._view, At(telling, now),
                                     words.result(telling, self._near))  # fmt: skip
 
     def _draw_waiting(self, surface: Sheet, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
@@ -185,15 +185,15 @@ class Combats:
         if not self._stage.settings.peek and view.seat == self._near:
             scenery = replace(scenery, names=words.names(view, combat, decks, self._near))
         named = CORNERS[self._seen(CORNERS.index(lit))] if (lit := self._lit(marks)) else ""
-        self._picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat, named, asks=self._asks))
+        self.picture.draw_waiting(surface, scenery, view, combat, words.waiting(view, combat, named, asks=self._asks))
         if scenery.risen < 1:
             return
         touched = combat.touches[view.seat] if view.seat is not None else None
         if touched is not None:
-            self._picture.draw_finger(surface, scenery.arena, self._seen(touched))
+            self.picture.draw_finger(surface, scenery.arena, self._seen(touched))
         elif self._asks:
             places = {f"{CORNER}{name}": self._seen(i) for i, name in enumerate(CORNERS)}
-            self._picture.draw_discs(surface, scenery.arena, places, marks)
+            self.picture.draw_discs(surface, scenery.arena, places, marks)
 
     def _lit(self, marks: Marks) -> str:
         """The corner that is pointed at, by mouse or by keyboard, as its owner reads it; "" for none."""
@@ -208,7 +208,7 @@ class Combats:
         up = 1.0
         if self._up_at is not None and self._rise:
             up = max(0.0, min(1.0, 1 - (self._up_at - now) / self._rise))
-        return Scenery(self._arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), field, up)
+        return Scenery(self.arena, decks, self._near, attacker, (cells[self._near], cells[1 - self._near]), field, up)
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Combats:
         return shown_at(corner, turned=True)
 
     @property
-    def _arena(self) -> Arena:
+    def arena(self) -> Arena:
         if self._laid is None:
             self._laid = arrange(self._stage.metrics, self._area)
         return self._laid

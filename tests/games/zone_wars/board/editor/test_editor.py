@@ -207,9 +207,9 @@ def test_two_pieces_on_each_other_are_told_while_dragging_and_refused(desk: Desk
     pilot.move(desk.button("pattern rock"))
     pilot.press(pilot.at)
     pilot.move(desk.at((11, 12)), 4)
-    assert desk.scene._said() == ("Hall and Rock would lie on each other.", True)
+    assert desk.scene.message() == ("Hall and Rock would lie on each other.", True)
     pilot.move(desk.at((18, 18.5)), 2)
-    assert desk.scene._said()[0] == "Rock and Rock would lie on each other."
+    assert desk.scene.message()[0] == "Rock and Rock would lie on each other."
     pilot.move(desk.at((11, 12)), 2)
     pilot.release()
     assert desk.lying == before

@@ -52,7 +52,7 @@ def test_whatever_is_drawn_of_a_plan_lies_below_its_words(
 ) -> None:  # fmt: skip
     with table(tmp_path, FIELD, settings=settings(scale)) as it:
         it.click("m:krin")
-        rect, overlay = it.board.mat.legend.rect, it.board.mat._overlay
+        rect, overlay = it.board.mat.legend.rect, it.board.mat.overlay
         scene_of(it.pilot, TableScene).refresh()
         it.pilot.frames(2)
         before = written(it, rect)
@@ -63,7 +63,7 @@ def test_whatever_is_drawn_of_a_plan_lies_below_its_words(
             surface.fill("#FF0000", rect.inflate(0, -rect.h // 2))
 
         monkeypatch.setattr(overlay, "draw_above", crossed)
-        it.board.mat._overlay._drawn = None
+        it.board.mat.overlay._drawn = None
         scene_of(it.pilot, TableScene).refresh()
         it.pilot.frames(2)
         assert before

@@ -44,7 +44,7 @@ def test_the_way_that_would_be_taken_is_shown_before_the_click(tmp_path: Path) -
         it.pilot.rest()
         held, hovered = it.board.plans.held, it.scene.hand.marks(0).hovered
         assert held is not None
-        sketch, _ = it.board.mat._overlay.looked(held, hovered)
+        sketch, _ = it.board.mat.overlay.looked(held, hovered)
         assert sketch is not None
         assert hovered is not None
         assert sketch.path[-1] == names.point_of(hovered)
