@@ -14,6 +14,9 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.questions import Answerer, Judge, Question
+from tabletop.games.zone_wars.board.mat.ground import Layer, MatGround, Scene
+from tabletop.games.zone_wars.rules.content.cards import Terrain
+from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, weight
 from tabletop.ui.drawing.text import Texts
@@ -22,11 +25,13 @@ from tabletop.ui.stage.memory_reclaim import MemoryReclaimer
 
 _MOST_BYTES = 48 << 20
 """Of all drawings that are kept: a worker has no more than half a gigabyte."""
+_MOST_MATS = 64
+"""Of mats as they lie after some changes, on some floor."""
 _OWN = paths._own_files()
 _rasterise, _usable, _load, _measure, _open = (
     sprites._rasterised, sprites._usable, sound.loaded, Texts.width, Texts.font,
 )  # fmt: skip
-_text, _find = Sprites.text, Answerer._find
+_find, _compose, _render_tile = Answerer._find, MatGround._composed, MatGround._made
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 _widths: dict[tuple[str, int, bool], int] = {}
 _texts: dict[Path, str] = {}
@@ -41,6 +46,8 @@ def made_once() -> Iterator[None]:
         patch.object(Sprites, "rendered", _own_shape),
         patch.object(Sprites, "ground", lambda sprites, svg, size: _shape(svg, size).copy()),
         patch.object(Sprites, "text", _drawing_text),
+        patch.object(MatGround, "_composed", _mat_composed),
+        patch.object(MatGround, "_made", _mat_tile),
         patch.object(sound, "loaded", _loaded),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font", _font),
@@ -52,18 +59,22 @@ def made_once() -> Iterator[None]:
         yield
 
 
-_drawn: OrderedDict[tuple[str, tuple[int, int], type], pygame.Surface] = OrderedDict()
+_drawn: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 _drawn_bytes = 0
 
 
 def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
+    return _surface((text, size), lambda: _usable(_rasterise(text, size)))
+
+
+def _surface(name: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
     """The kind of surface is told, since some tests draw on one of their own."""
     global _drawn_bytes  # noqa: PLW0603 - one memory for the process
-    key = (text, size, pygame.Surface)
+    key = (*name, pygame.Surface)
     if key in _drawn:
         _drawn.move_to_end(key)
         return _drawn[key]
-    made = _drawn[key] = _usable(_rasterise(text, size))
+    made = _drawn[key] = make()
     _drawn_bytes += weight(made)
     while _drawn_bytes > _MOST_BYTES:
         _drawn_bytes -= weight(_drawn.popitem(last=False)[1])
@@ -76,12 +87,35 @@ def _own_shape(self: Sprites, svg: str, width: int, height: int) -> pygame.Surfa
 
 def _drawing_text(self: Sprites, name: str) -> str:
     """Nobody changes the program's own drawings meanwhile."""
-    path = self._path(name)
-    if not path.is_relative_to(_OWN):
-        return _text(self, name)
-    if path not in _texts:
-        _texts[path] = path.read_text(encoding="utf-8")
-    return _texts[path]
+    text = self._texts.recall(name)
+    if text is None:
+        path = self._path(name)
+        text = _texts.get(path) or path.read_text(encoding="utf-8")
+        if path.is_relative_to(_OWN):
+            _texts[path] = text
+        self._texts[name] = text
+    return text
+
+
+_mats: OrderedDict[tuple[Arena, Layer], Scene] = OrderedDict()
+
+
+def _mat_composed(self: MatGround, layer: Layer, terrain: tuple[Terrain, ...]) -> Scene:
+    """What lies on a mat, by the content of the game, which a process loads once."""
+    if not self._stage.sprites._path("zone_wars/mat").is_relative_to(_OWN):
+        return _compose(self, layer, terrain)
+    key = self._arena, layer
+    if key not in _mats:
+        _mats[key] = _compose(self, layer, terrain)
+        if len(_mats) > _MOST_MATS:
+            _mats.popitem(last=False)
+    made = self._scenes[layer] = _mats[key]
+    return made
+
+
+def _mat_tile(self: MatGround, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
+    """Nobody draws upon a tile."""
+    return _surface((scene, scale, part), lambda: _render_tile(self, scene, scale, part))
 
 
 def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
