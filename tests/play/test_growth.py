@@ -87,6 +87,8 @@ def test_undo_and_another_action_do_not_slow_down_with_length() -> None:
                 runs.append(time.process_time() - started)
             spent.append(median(runs))
         ratios.append(spent[1] / spent[0])
+        if ratios[-1] <= 1.3:
+            break
     assert min(ratios) <= 1.3, ratios
 
 
