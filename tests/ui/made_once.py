@@ -31,7 +31,7 @@ _OWN = paths._own_files()
 _rasterise, _usable, _load, _measure, _open = (
     sprites._rasterised, sprites._usable, sound.loaded, Texts.width, Texts.font,
 )  # fmt: skip
-_find, _compose, _render_tile = Answerer._find, MatGround._composed, MatGround._made
+_find, _compose = Answerer._find, MatGround._composed
 _fonts: dict[tuple[int, bool], pygame.font.Font] = {}
 _widths: dict[tuple[str, int, bool], int] = {}
 _texts: dict[Path, str] = {}
@@ -47,7 +47,6 @@ def made_once() -> Iterator[None]:
         patch.object(Sprites, "ground", lambda sprites, svg, size: _shape(svg, size).copy()),
         patch.object(Sprites, "text", _drawing_text),
         patch.object(MatGround, "_composed", _mat_composed),
-        patch.object(MatGround, "_made", _mat_tile),
         patch.object(sound, "loaded", _loaded),
         patch.object(Texts, "width", _width),
         patch.object(Texts, "font", _font),
@@ -59,22 +58,18 @@ def made_once() -> Iterator[None]:
         yield
 
 
-_drawn: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+_drawn: OrderedDict[tuple[str, tuple[int, int], type], pygame.Surface] = OrderedDict()
 _drawn_bytes = 0
 
 
 def _shape(text: str, size: tuple[int, int]) -> pygame.Surface:
-    return _surface((text, size), lambda: _usable(_rasterise(text, size)))
-
-
-def _surface(name: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
     """The kind of surface is told, since some tests draw on one of their own."""
     global _drawn_bytes  # noqa: PLW0603 - one memory for the process
-    key = (*name, pygame.Surface)
+    key = (text, size, pygame.Surface)
     if key in _drawn:
         _drawn.move_to_end(key)
         return _drawn[key]
-    made = _drawn[key] = make()
+    made = _drawn[key] = _usable(_rasterise(text, size))
     _drawn_bytes += weight(made)
     while _drawn_bytes > _MOST_BYTES:
         _drawn_bytes -= weight(_drawn.popitem(last=False)[1])
@@ -111,11 +106,6 @@ def _mat_composed(self: MatGround, layer: Layer, terrain: tuple[Terrain, ...]) -
             _mats.popitem(last=False)
     made = self._scenes[layer] = _mats[key]
     return made
-
-
-def _mat_tile(self: MatGround, scene: Scene, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
-    """Nobody draws upon a tile."""
-    return _surface((scene, scale, part), lambda: _render_tile(self, scene, scale, part))
 
 
 def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
