@@ -16,7 +16,7 @@ from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play,
 from tabletop.games.zoon.rules.field import SIDE
 from tabletop.games.zoon.rules.field import depth as rows_away
 from tabletop.games.zoon.rules.rules import Zoon
-from tabletop.games.zoon.rules.state import Piece, State
+from tabletop.games.zoon.rules.state import Piece, Square, State
 from tabletop.games.zoon.rules.view import Shown, View
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Seat
@@ -153,12 +153,18 @@ class Mind:
         return found
 
     def worlds(self, view: View, rng: random.Random) -> list[World]:
-        """States that fit what the bot remembers."""
+        """States that fit what the bot remembers; the same object where the same cards are drawn again."""
         seen = self._remembered(view, rng)
         lore, seat = self.lore(view), view.to_act
         pull = 1.0 + view.quiet / 15
-        worlds = range(self.skill.worlds)
-        return [World(lore, self._imagined(seen, seat, rng), seat, pull, self.skill) for _ in worlds]
+        made: dict[tuple[Square, ...], World] = {}
+        drawn = []
+        for _ in range(self.skill.worlds):
+            state = self._imagined(seen, seat, rng)
+            if state.cells not in made:
+                made[state.cells] = World(lore, state, seat, pull, self.skill)
+            drawn.append(made[state.cells])
+        return drawn
 
     def _imagined(self, view: View, seat: Seat, rng: random.Random) -> State:
         state = self._game.imagine(view, rng)
@@ -214,17 +220,28 @@ def _averages(
 ) -> list[float]:  # fmt: skip
     """Points of each action over the worlds, as many as there is time for."""
     totals = [0.0] * len(actions)
-    begun, seen = sum(world.outlook.looks for world in worlds), 0
+    judged: dict[World, tuple[list[float], int]] = {}
+    looks = seen = 0
     for world in worlds:
-        if seen and (stopped() or sum(other.outlook.looks for other in worlds) - begun > most):
+        if seen and (stopped() or looks > most):
             break
         seen += 1
-        floor = -1e9
-        for i, action in enumerate(actions):
-            found = world.worth(action, depth, floor)
-            totals[i] += found
-            floor = max(floor, found - _MARGIN)
+        if world not in judged:
+            judged[world] = _judged(world, actions, depth)
+        values, more = judged[world]
+        looks += more
+        totals = [total + value for total, value in zip(totals, values, strict=True)]
     return [total / seen for total in totals]
+
+
+def _judged(world: World, actions: Sequence[Action], depth: int) -> tuple[list[float], int]:
+    """Points of each action in one world, and how many boards were judged for them."""
+    begun, floor = world.outlook.looks, -1e9
+    values = []
+    for action in actions:
+        values.append(world.worth(action, depth, floor))
+        floor = max(floor, values[-1] - _MARGIN)
+    return values, world.outlook.looks - begun
 
 
 def least_secret(view: View, actions: Sequence[TurnUp], lore: Lore) -> TurnUp:

@@ -15,6 +15,8 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, levels, make_bot
 from tabletop.ai.questions import Answerer, BotMove
 from tabletop.cli.duel import Plan, play_all
+from tabletop.games.zoon.bots.bots import HARD
+from tabletop.games.zoon.bots.minds import Mind
 from tabletop.games.zoon.rules import field
 from tabletop.games.zoon.rules.actions import Action, Deploy, Move, Touch, TurnUp
 from tabletop.games.zoon.rules.state import Piece, State
@@ -323,3 +325,12 @@ def test_each_level_beats_the_one_below(ruleset: str, better: str, worse: str, l
         pytest.skip("its games take minutes")
     games, bound = (24, 0.5) if SHORT else (400, least)
     assert share(better, worse, games, ruleset) >= bound
+
+
+def test_a_world_that_is_drawn_twice_is_made_once() -> None:
+    """South knows every card but which of two North's Wader and Moon Egg are: there are two worlds."""
+    state = at("south a1:first-lantern c3:digger#0; north c4:wader#0 a6:moon-egg", ruleset="sullivan")
+    game = zoon()
+    worlds = Mind(game, HARD["sullivan"]).worlds(game.view(state, 0), random.Random(1))
+    assert len(worlds) == HARD["sullivan"].worlds
+    assert len(set(worlds)) == len({world.state.cells for world in worlds}) < len(worlds)
