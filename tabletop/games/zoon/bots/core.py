@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tabletop.games.zoon.bots import fights
 from tabletop.games.zoon.bots.fights import LOSE, OWN_STAR, TIE, WIN
 from tabletop.games.zoon.bots.men import WALL, Lore, Man, in_back_row
 from tabletop.games.zoon.rules import reach
-from tabletop.games.zoon.rules.field import Cell
+from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.state import Obstacle, Piece, State, TrumpState, Where
 from tabletop.rules.game import Seat
 
@@ -82,12 +83,13 @@ def steps(board: Board) -> list[Step]:
     ]
 
 
-def gather(at: list[Man | None], seat: Seat) -> list[Step]:
-    """The same for any seat, outside a march."""
+def gather(at: list[Man | None], seat: Seat, origins: Iterable[Cell] = range(CELLS)) -> list[Step]:
+    """The same for any seat and from some cells, outside a march."""
     foe = 1 - seat
     found: list[Step] = []
     add = found.append
-    for origin, man in enumerate(at):
+    for origin in origins:
+        man = at[origin]
         if man is None or man.owner != seat or not man.free:
             continue
         hops, tracks = man.steps[origin]

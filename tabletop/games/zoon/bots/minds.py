@@ -131,7 +131,7 @@ class World:
 
 def step_of(board: Board, origin: int, target: int, via: int | None) -> core.Step:
     """The move with its retreat (D6)."""
-    found = [step for step in core.gather(board.at, board.turn) if step[:2] == (origin, target)]
+    found = [step for step in core.gather(board.at, board.turn, (origin,)) if step[1] == target]
     if len(found) > 1:
         found = [step for step in found if step[2] == (origin if via is None else via)]
     return found[0]
