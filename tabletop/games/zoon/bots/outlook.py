@@ -17,7 +17,7 @@ _NEAR: Final = (7.0, 6.0, 4.2, 2.8, 1.7, 0.8, 0.2)
 """Points for a Zoon of ordinary strength by its distance from the enemy Emblem."""
 _OVER: Final = 1.15 * VICTORY
 _BITS: Final = (0.0, *(log2(count) for count in range(1, CELLS + 1)))
-"""What is not known where so many cards may be the one."""
+"""By how many cards may be the Emblem, for all that the enemy knows: the bits that it does not know."""
 _TEMPO: Final = 1.0
 """Points that a quiet move is worth."""
 _LOUD: Final = 6
@@ -65,18 +65,20 @@ class Outlook:
         at, turn, total, fears = board.at, board.turn, 0.0, self._fears
         ours, theirs = self.near[turn], self.near[1 - turn]
         own, others = [], []
-        mine = foes = walls = 0
+        mine = foes = walls = our_unstirred = their_unstirred = 0
         for cell, man in enumerate(at):
             if man is None:
                 continue
             if man.owner == turn:
                 total += man.worth + ours[cell] * man.drive
                 mine |= 1 << cell
+                our_unstirred += not man.stirred
                 if man.free:
                     own.append((cell, man))
             elif man.owner != WALL:
                 total -= man.worth + theirs[cell] * man.drive
                 foes |= 1 << cell
+                their_unstirred += not man.stirred
                 if fears and man.free:
                     others.append((cell, man))
             else:
@@ -88,9 +90,10 @@ class Outlook:
                 more = self._best_shot(board, cell, man)
                 if more > best:
                     best = real = more
+        doubts = self.lore.taste.doubt * (_BITS[our_unstirred] - _BITS[their_unstirred])
         if fears:
             total -= fears * self._best_attack(at, others, mine, full)[1]
-        return total + self._foresight * real + self._hand(board.trumps, turn) + self._doubts(at, turn)
+        return total + self._foresight * real + self._hand(board.trumps, turn) + doubts
 
     def _best_attack(
         self, at: Sequence[Man | None], men: Sequence[tuple[Cell, Man]], foes: int, full: int
@@ -157,17 +160,6 @@ class Outlook:
             south, north = (_left(self.lore, trumps, seat) for seat in (0, 1))
             known = self._hands[id(trumps)] = trumps, self.lore.taste.trumps * (south - north)
         return -known[1] if turn else known[1]
-
-    def _doubts(self, at: Sequence[Man | None], turn: Seat) -> float:
-        """Points for what the enemy of whose turn it is knows less of where an Emblem is."""
-        each = self.lore.taste.doubt
-        if not each:
-            return 0.0
-        may_be = [0, 0]
-        for man in at:
-            if man is not None and not man.stirred and man.owner != WALL:
-                may_be[man.owner] += 1
-        return each * (_BITS[may_be[turn]] - _BITS[may_be[1 - turn]])
 
     def value(self, board: Board, depth: int, enough: float = 1e9) -> float:
         """Points for the seat whose turn it is, looked for so many turns deep; stops where it is more than enough."""
