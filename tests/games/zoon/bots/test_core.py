@@ -17,7 +17,7 @@ from tabletop.games.zoon.bots.men import Lore, Man, Taste
 from tabletop.games.zoon.bots.minds import step_of
 from tabletop.games.zoon.bots.outlook import Outlook
 from tabletop.games.zoon.rules import events
-from tabletop.games.zoon.rules.actions import Action, Move, Pass, Place, Play
+from tabletop.games.zoon.rules.actions import Action, Choose, Move, Pass, Place, Play
 from tabletop.games.zoon.rules.state import CORNERS, Agreed, State
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import CHANCE, NOBODY
@@ -167,6 +167,23 @@ def test_the_core_agrees_with_the_rules_move_by_move(setup: dict[str, str], seed
         elif after.result.reason == "emblem":
             lost = (1 - after.result.winners[0],)
             assert (looks(there), "over", lost) in ends_by_core(board, action), f"{action} in {state}"
+
+
+CHOOSY = [setup for setup in SETUPS if setup["ruleset"] == "classic" or setup["south"] != "delvers"]
+"""Under the alternate rules the Delvers' Stars ask too seldom."""
+
+
+@pytest.mark.parametrize("setup", CHOOSY, ids=lambda setup: "-".join(setup.values()))
+def test_the_core_offers_the_choices_of_the_rules(setup: dict[str, str]) -> None:
+    game, rng, asked = zoon(), random.Random(1), 0
+    while asked < 20:
+        state = game.start(setup)
+        while game.to_act(state) != NOBODY:
+            if state.choice is not None:
+                offered = [action.cells for action in game.actions(state) if isinstance(action, Choose)]
+                assert stars.options(core.board_of(lore_of(state.agreed), state), state.choice) == offered
+                asked += 1
+            state = game.apply(state, rng.choice(game.actions(state))).state
 
 
 def test_a_tangled_grid_has_the_ways_of_the_rules() -> None:
