@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from tabletop.games.zoon.bots import fights
 from tabletop.games.zoon.bots.fights import LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import WALL, Lore, Man, in_back_row
+from tabletop.games.zoon.bots.men import Lore, Man
 from tabletop.games.zoon.rules import reach
-from tabletop.games.zoon.rules.field import CELLS, Cell
-from tabletop.games.zoon.rules.state import Obstacle, Piece, State, TrumpState, Where
+from tabletop.games.zoon.rules.field import CELLS, Cell, in_back_row
+from tabletop.games.zoon.rules.state import PLAYABLE, Piece, Square, State, TrumpState, Where
 from tabletop.rules.game import Seat
 
 Step = tuple[Cell, Cell, Cell]
@@ -20,9 +19,6 @@ Shot = tuple[Cell, Cell, int]
 Trumps = tuple[tuple[TrumpState, ...], tuple[TrumpState, ...]]
 March = tuple[int, int, frozenset[Cell]]
 """The trump, Zoons that may still be moved, and the cells of those that may (same_row) or have been moved."""
-
-PLAYABLE: Final = (Where.HAND, Where.BESIDE)
-_ROCK: Final = Obstacle(WALL, 0)
 
 
 class Board:
@@ -63,6 +59,11 @@ def board_of(lore: Lore, state: State) -> Board:
         cells = frozenset(cell for cell, piece in pieces if piece.march == mark)
         board.march = state.march.trump, state.march.left, cells
     return board
+
+
+def squares(at: list[Man | None]) -> list[Square]:
+    """What stands on the cells, as the functions of the rules take it."""
+    return [None if man is None else man.square for man in at]
 
 
 # What is possible
@@ -117,8 +118,7 @@ def gather(at: list[Man | None], seat: Seat, origins: Iterable[Cell] = range(CEL
 
 def _tangled(at: list[Man | None], man: Man, origin: Cell) -> list[Step]:
     """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
-    squares = [_ROCK if there is not None and there.owner == WALL else there for there in at]
-    ways = reach.ways(man.grids[origin], squares, man.owner)  # type: ignore[arg-type]
+    ways = reach.ways(man.grids[origin], squares(at), man.owner)
     return [(origin, way.target, way.retreat) for way in ways]
 
 

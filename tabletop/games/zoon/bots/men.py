@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 from tabletop.games.zoon.rules import combat
 from tabletop.games.zoon.rules.arena import Arena, Army
 from tabletop.games.zoon.rules.cards import STAR, Card
-from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
+from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.reach import Grid
-from tabletop.games.zoon.rules.state import SULLIVAN, Agreed, Piece
+from tabletop.games.zoon.rules.state import SULLIVAN, Agreed, Obstacle, Piece
 from tabletop.games.zoon.rules.tribes import Corner, Effect
 from tabletop.rules.caches import Unit, watch
 from tabletop.rules.game import Seat
@@ -70,7 +70,8 @@ class Man:
 
     __slots__ = (
         "after", "aimed", "card", "condition", "corners", "drive", "free", "gains", "grids", "is_emblem", "known",
-        "lines", "lore", "owner", "passes", "reach", "shares", "shots", "steps", "stirred", "tails", "up", "worth",
+        "lines", "lore", "owner", "passes", "reach", "shares", "shots", "square", "steps", "stirred", "tails", "up",
+        "worth",
     )  # fmt: skip
 
     def __init__(self, lore: Lore, condition: Condition) -> None:
@@ -80,6 +81,8 @@ class Man:
         self.owner, self.card, self.tails, self.up, self.known, self.stirred, held, _, boost = condition
         self.passes = bool(held or boost)
         """Whether the end of a turn changes something."""
+        self.square: Piece | Obstacle = _square(condition)
+        """As the rules see it, but for what it can be."""
         self.after: Man | None = None
         self.gains: dict[object, float] = {}
         self.shares: dict[object, tuple[float, ...]] = {}
@@ -156,6 +159,13 @@ class Man:
         """After the end of a turn (Z45, D25)."""
         held = self.condition.held
         return self._but(boost=0, held=held - 1 if held and own_turn_ends else held)
+
+
+def _square(condition: Condition) -> Piece | Obstacle:
+    owner, card, tails, up, _, _, held, gear, boost = condition
+    if owner == WALL:
+        return Obstacle(WALL, 0)
+    return Piece(owner, card, up, tails, held=held, gear=gear, boost=boost)
 
 
 USUAL: Final = Taste()
@@ -267,7 +277,7 @@ def _users(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], .
     return tuple(
         (trump.index, army.aims[trump.index])
         for trump in army.trumps
-        if trump.corners and (not trump.usable_by or card.type in trump.usable_by)
+        if trump.corners and army.users[trump.index] >> card.index & 1
     )
 
 
@@ -287,11 +297,6 @@ def _price(card: Card) -> float:
 def _drive(card: Card) -> float:
     """How much it matters that this card comes near to the enemy Emblem."""
     return 0.4 + 0.06 * _numbers(card)
-
-
-def in_back_row(cell: Cell, owner: Seat) -> bool:
-    """Whether it is the owner's back row (A11)."""
-    return cell >= CELLS - SIDE if owner else cell < SIDE
 
 
 def _sways(army: Army) -> tuple[frozenset[Cell], ...]:

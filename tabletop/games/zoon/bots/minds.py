@@ -13,8 +13,7 @@ from tabletop.games.zoon.bots.deploying import Camp
 from tabletop.games.zoon.bots.men import USUAL, Lore, Taste
 from tabletop.games.zoon.bots.outlook import Outlook, Weighed
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
-from tabletop.games.zoon.rules.field import SIDE
-from tabletop.games.zoon.rules.field import depth as rows_away
+from tabletop.games.zoon.rules.field import SIDE, in_back_row
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, Square, State
 from tabletop.games.zoon.rules.view import Shown, View
@@ -180,7 +179,7 @@ class Mind:
         cards = self._game.arena.sides(state.agreed)[enemy].cards
         for cell, piece in enumerate(state.cells):
             if isinstance(piece, Piece) and piece.owner == enemy and cards[piece.card].is_emblem:
-                if rows_away(cell, enemy):
+                if not in_back_row(cell, enemy):
                     return _ASTRAY
                 return self.skill.habits[cell % SIDE] if self.skill.habits else 1.0
         return 1.0

@@ -7,10 +7,11 @@ from math import log2
 from typing import Final
 
 from tabletop.games.zoon.bots import core, fights, stars
-from tabletop.games.zoon.bots.core import PLAYABLE, Board, Shot, Step
+from tabletop.games.zoon.bots.core import Board, Shot, Step
 from tabletop.games.zoon.bots.fights import ENEMY_STAR, LOSE, OWN_STAR, TIE, WIN
-from tabletop.games.zoon.bots.men import VICTORY, WALL, Lore, Man, in_back_row
-from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
+from tabletop.games.zoon.bots.men import VICTORY, WALL, Lore, Man
+from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, in_back_row
+from tabletop.games.zoon.rules.state import PLAYABLE
 from tabletop.rules.game import Seat
 
 _NEAR: Final = (7.0, 6.0, 4.2, 2.8, 1.7, 0.8, 0.2)

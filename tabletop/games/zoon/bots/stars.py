@@ -9,8 +9,8 @@ from tabletop.games.zoon.bots import core
 from tabletop.games.zoon.bots.core import Board, Step
 from tabletop.games.zoon.bots.fights import OWN_STAR
 from tabletop.games.zoon.bots.men import Condition
-from tabletop.games.zoon.rules.arena import SELF, around
-from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell, ahead
+from tabletop.games.zoon.rules import moves
+from tabletop.games.zoon.rules.field import SIDE, Cell, ahead
 from tabletop.games.zoon.rules.state import Choice, TrumpState, Where
 from tabletop.games.zoon.rules.tribes import Effect
 from tabletop.rules.game import Seat
@@ -51,7 +51,8 @@ def branches(board: Board, choice: Choice) -> list[Board]:
 
 def options(board: Board, choice: Choice) -> list[Cells]:
     """The cells that can be chosen."""
-    return _OPTIONS[choice.effect.op](board, choice)
+    lore = board.lore
+    return moves.selectable_cells(lore.arena, lore.agreed, core.squares(board.at), choice)
 
 
 def chosen(board: Board, choice: Choice, cells: Cells) -> Board:
@@ -130,70 +131,6 @@ _SURE: Final[dict[str, Callable[[Board, Effect, Cell, Cell, Cell], None]]] = {
     "expose_enemy": _expose,
     "eliminate_enemy": _eliminate,
     "eliminate_both": _eliminate_both,
-}
-
-
-# Decisions
-
-
-def free_cells(board: Board, owner: Seat, area: str, beside: Cell | None = None) -> list[Cell]:
-    """Free cells of an area seen from its owner (N35)."""
-    if area == SELF:
-        cells: Cells = around(beside) if beside is not None else ()
-    else:
-        cells = board.lore.sides[owner].areas[area] if area else tuple(range(CELLS))
-    return [cell for cell in cells if board.at[cell] is None]
-
-
-def _own_targets(board: Board, choice: Choice) -> list[Cells]:
-    return [(cell,) for cell in free_cells(board, choice.owner, choice.effect.area, choice.cell)]
-
-
-def _own(board: Board, choice: Choice) -> list[Cell]:
-    types = choice.effect.types
-    cards = board.lore.sides[choice.owner].cards
-    return [
-        cell
-        for cell, man in enumerate(board.at)
-        if man is not None and man.owner == choice.owner and cell != choice.cell
-        and (not types or cards[man.card].type in types)
-    ]  # fmt: skip
-
-
-def _friends(board: Board, choice: Choice) -> list[Cells]:
-    targets = free_cells(board, choice.owner, choice.effect.area, choice.cell)
-    return [(cell, target) for cell in _own(board, choice) for target in targets]
-
-
-def _swaps(board: Board, choice: Choice) -> list[Cells]:
-    area = choice.effect.area
-    zone = board.lore.sides[choice.owner].areas[area] if area else range(CELLS)
-    return [(cell,) for cell in _own(board, choice) if cell in zone]
-
-
-def _led(board: Board, choice: Choice) -> list[Cells]:
-    man = board.at[choice.enemy] if choice.enemy is not None else None
-    if man is None or not man.free or choice.enemy is None:
-        return []
-    lore = board.lore
-    grid = lore.arena.controlled(lore.agreed, choice.owner)[man.card][choice.enemy]
-    found = [target for target, _ in grid.jumps if board.at[target] is None]
-    for track in grid.tracks:
-        for target, stop, _ in track:
-            if board.at[target] is not None:
-                break
-            if stop and target not in found:
-                found.append(target)
-    return [(cell,) for cell in found]
-
-
-_OPTIONS: Final[dict[str, Callable[[Board, Choice], list[Cells]]]] = {
-    "relocate_self": _own_targets,
-    "relocate_enemy": _own_targets,
-    "summon_friend": _friends,
-    "swap_with_friend": _swaps,
-    "control_enemy_move": _led,
-    "control_enemy": _led,
 }
 
 

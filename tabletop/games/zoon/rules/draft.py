@@ -9,7 +9,7 @@ from tabletop.games.zoon.rules import events, field
 from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.arena import Arena
 from tabletop.games.zoon.rules.cards import Card
-from tabletop.games.zoon.rules.field import CELLS, SIDE, Cell
+from tabletop.games.zoon.rules.field import Cell, in_back_row
 from tabletop.games.zoon.rules.state import (
     SULLIVAN,
     Choice,
@@ -114,7 +114,7 @@ class Draft:
         """Turns up the Zoon that has gone from its back row to another row (A11, B4)."""
         if self.sullivan:
             piece = self.piece(target)
-            if not piece.up and _back_row(origin, piece.owner) and not _back_row(target, piece.owner):
+            if not piece.up and in_back_row(origin, piece.owner) and not in_back_row(target, piece.owner):
                 self.turn_up(target, "A11", "B3")
 
     def narrow(self, cell: Cell, bits: int) -> None:
@@ -205,7 +205,3 @@ class SilentDraft(Draft):
 
     def say(self, event: Event) -> None:
         """Forgets it."""
-
-
-def _back_row(cell: Cell, owner: Seat) -> bool:
-    return cell >= CELLS - SIDE if owner else cell < SIDE

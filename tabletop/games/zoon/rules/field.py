@@ -39,6 +39,11 @@ def depth(cell: Cell, seat: Seat) -> int:
     return row if seat == SOUTH else SIDE - 1 - row
 
 
+def in_back_row(cell: Cell, seat: Seat) -> bool:
+    """Whether it is the seat's home row, which is the back row of its set-up (A11)."""
+    return cell >= CELLS - SIDE if seat else cell < SIDE
+
+
 def ahead(cell: Cell, offset: Offset, seat: Seat) -> Cell | None:
     """The cell at an offset read from a seat's side (Z21); None outside the battlefield (Z19)."""
     dx, dy = offset if seat == SOUTH else (-offset[0], -offset[1])

@@ -75,7 +75,7 @@ def could_march(arena: Arena, state: State) -> bool:
     effect = sides[seat].trumps[state.march.trump].effect
     assert effect is not None
     backs = hidden(view)[seat]
-    for cell, piece in moves.own_pieces(state, seat):
+    for cell, piece in moves.own_pieces(state.cells, seat):
         if moves.may_march(effect, piece) and not immobile(sides, piece):
             cards = unseen(arena, view, seat, backs).share(backs.index(cell)) if cell in backs else (piece.card,)
             if any(moves.march_moves(effect, state.cells, seat, sides[seat].grids[card][cell]) for card in cards):
@@ -133,7 +133,7 @@ def _plausible(arena: Arena, state: State, view: View) -> bool:
     if view.to_act in (view.seat, CHANCE) or view.to_act < 0 or state.combat is not None or state.turning:
         return True
     if state.choice is not None:
-        return bool(moves.CHOICES[state.choice.effect.op](arena, state, state.choice))
+        return bool(moves.selectable_cells(arena, state.agreed, state.cells, state.choice))
     if state.turn == CHANCE:
         return True
     return state.march is not None or moves.can_act(arena, state)

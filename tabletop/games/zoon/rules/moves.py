@@ -15,7 +15,9 @@ from tabletop.games.zoon.rules.field import CELLS, Cell
 from tabletop.games.zoon.rules.reach import ENEMY, TAKEN
 from tabletop.games.zoon.rules.state import (
     CORNERS,
+    PLAYABLE,
     SULLIVAN,
+    Agreed,
     Choice,
     Combat,
     March,
@@ -38,7 +40,6 @@ TOUCHES: Final = tuple(Touch(corner) for corner in range(len(CORNERS)))
 FIRSTS: Final = (First(0), First(1))
 LIES: Final = tuple(Lie(one, other) for one in (0, 180) for other in (0, 180))
 PASS: Final = Pass()
-_PLAYABLE: Final = (Where.HAND, Where.BESIDE)
 
 
 def to_act(state: Position) -> Seat:
@@ -100,7 +101,7 @@ def _in_turn(arena: Arena, state: Position) -> tuple[Action, ...]:
     moves = _zoon_moves(sides, state, seat, surveyed)
     found: list[Action] = list(moves)
     for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True):
-        if own.where in _PLAYABLE:
+        if own.where in PLAYABLE:
             found.extend(trump_plays(arena, state, trump, moves, surveyed))
     return tuple(found)
 
@@ -115,7 +116,7 @@ def can_act(arena: Arena, state: Position) -> bool:
         if army.moves(army.grids[piece.card][cell], state.cells, occupied) and not immobile(sides, piece):
             return True
     return any(
-        own.where in _PLAYABLE and next(iter(trump_plays(arena, state, trump, (), surveyed)), None) is not None
+        own.where in PLAYABLE and next(iter(trump_plays(arena, state, trump, (), surveyed)), None) is not None
         for trump, own in zip(army.trumps, state.trumps[seat], strict=True)
     )
 
@@ -149,14 +150,14 @@ def _zoon_moves(sides: Sides, state: Position, seat: Seat, surveyed: Survey) -> 
     return found
 
 
-def own_pieces(state: Position, seat: Seat) -> list[tuple[Cell, Piece]]:
+def own_pieces(cells: Sequence[Square], seat: Seat) -> list[tuple[Cell, Piece]]:
     """A seat's Zoons in the order of the cells."""
-    return [(cell, piece) for cell, piece in enumerate(state.cells) if piece.__class__ is Piece and piece.owner == seat]
+    return [(cell, piece) for cell, piece in enumerate(cells) if piece.__class__ is Piece and piece.owner == seat]
 
 
 def face_down(state: Position, seat: Seat) -> list[Cell]:
     """Where a seat's face-down cards lie."""
-    return [cell for cell, piece in own_pieces(state, seat) if not piece.up]
+    return [cell for cell, piece in own_pieces(state.cells, seat) if not piece.up]
 
 
 def chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
@@ -253,7 +254,7 @@ def _obstacles(
 ) -> list[Play]:  # fmt: skip
     army = arena.sides(state.agreed)[state.turn]
     plays = army.plays[trump.index]
-    return [plays[cell,] for cell in free_cells(state, army, effect.area)]
+    return [plays[cell,] for cell in free_cells(state.cells, army, effect.area)]
 
 
 def _relocations(
@@ -261,10 +262,10 @@ def _relocations(
 ) -> list[Play]:  # fmt: skip
     sides = arena.sides(state.agreed)
     army = sides[state.turn]
-    plays, targets = army.plays[trump.index], free_cells(state, army, effect.area)
+    plays, targets = army.plays[trump.index], free_cells(state.cells, army, effect.area)
     return [
         plays[cell, target]
-        for cell, piece in own_pieces(state, state.turn)
+        for cell, piece in own_pieces(state.cells, state.turn)
         if fits(army, effect, piece) and not immobile(sides, piece)
         for target in targets
     ]
@@ -274,7 +275,7 @@ def _controls(
     arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     army = arena.sides(state.agreed)[state.turn]
-    enemies = dict(own_pieces(state, 1 - state.turn))
+    enemies = dict(own_pieces(state.cells, 1 - state.turn))
     return [
         army.plays[trump.index][(cell,)]
         for cell in army.areas[effect.area]
@@ -311,7 +312,7 @@ def _own_gear(
     army = sides[state.turn]
     return [
         army.plays[trump.index][(cell,)]
-        for cell, piece in own_pieces(state, state.turn)
+        for cell, piece in own_pieces(state.cells, state.turn)
         if piece.gear is None and fits(army, effect, piece) and not immobile(sides, piece)
     ]
 
@@ -320,7 +321,7 @@ def _enemy_gear(
     arena: Arena, state: Position, trump: TrumpCard, effect: Effect, moves: Sequence[Move]
 ) -> list[Play]:  # fmt: skip
     army = arena.sides(state.agreed)[state.turn]
-    enemies = dict(own_pieces(state, 1 - state.turn))
+    enemies = dict(own_pieces(state.cells, 1 - state.turn))
     return [
         army.plays[trump.index][(cell,)]
         for cell in army.areas[effect.area]
@@ -344,14 +345,14 @@ def fits(army: Army, effect: Effect, piece: Piece) -> bool:
     return not effect.types or army.cards[piece.card].type in effect.types
 
 
-def free_cells(state: Position, army: Army, area: str, beside: Cell | None = None) -> list[Cell]:
+def free_cells(cells: Sequence[Square], army: Army, area: str, beside: Cell | None = None) -> list[Cell]:
     """Free cells of an area seen from the army's side; `beside` is where the Star's Zoon stands."""
-    cells: Iterable[Cell]
+    zone: Iterable[Cell]
     if area == SELF:
-        cells = around(beside) if beside is not None else ()
+        zone = around(beside) if beside is not None else ()
     else:
-        cells = army.areas[area] if area else range(CELLS)
-    return [cell for cell in cells if state.cells[cell] is None]
+        zone = army.areas[area] if area else range(CELLS)
+    return [cell for cell in zone if cells[cell] is None]
 
 
 # Choices
@@ -359,7 +360,7 @@ def free_cells(state: Position, army: Army, area: str, beside: Cell | None = Non
 
 def choices(arena: Arena, state: Position, choice: Choice) -> tuple[Action, ...]:
     """What can be decided about an effect; Pass where it is optional (N20)."""
-    found = CHOICES[choice.effect.op](arena, state, choice)
+    found = selectable_cells(arena, state.agreed, state.cells, choice)
     made: list[Action] = [Choose(cells) for cells in found]
     return (*made, PASS) if choice.effect.optional else tuple(made)
 
@@ -367,43 +368,48 @@ def choices(arena: Arena, state: Position, choice: Choice) -> tuple[Action, ...]
 Cells = list[tuple[Cell, ...]]
 
 
-def _own_targets(arena: Arena, state: Position, choice: Choice) -> Cells:
-    army = arena.sides(state.agreed)[choice.owner]
-    return [(cell,) for cell in free_cells(state, army, choice.effect.area, choice.cell)]
+def selectable_cells(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+    """The cells that each Choose on offer names."""
+    return _CHOICES[choice.effect.op](arena, agreed, cells, choice)
 
 
-def _friends(arena: Arena, state: Position, choice: Choice) -> Cells:
-    army = arena.sides(state.agreed)[choice.owner]
-    targets = free_cells(state, army, choice.effect.area, choice.cell)
+def _own_targets(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+    army = arena.sides(agreed)[choice.owner]
+    return [(cell,) for cell in free_cells(cells, army, choice.effect.area, choice.cell)]
+
+
+def _friends(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+    army = arena.sides(agreed)[choice.owner]
+    targets = free_cells(cells, army, choice.effect.area, choice.cell)
     return [
         (cell, target)
-        for cell, piece in own_pieces(state, choice.owner)
+        for cell, piece in own_pieces(cells, choice.owner)
         if cell != choice.cell and fits(army, choice.effect, piece)
         for target in targets
     ]
 
 
-def _swaps(arena: Arena, state: Position, choice: Choice) -> Cells:
-    army, effect = arena.sides(state.agreed)[choice.owner], choice.effect
+def _swaps(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
+    army, effect = arena.sides(agreed)[choice.owner], choice.effect
     area = army.areas[effect.area] if effect.area else range(CELLS)
     return [
         (cell,)
-        for cell, piece in own_pieces(state, choice.owner)
+        for cell, piece in own_pieces(cells, choice.owner)
         if cell != choice.cell and cell in area and fits(army, effect, piece)
     ]
 
 
-def _led(arena: Arena, state: Position, choice: Choice) -> Cells:
+def _led(arena: Arena, agreed: Agreed, cells: Sequence[Square], choice: Choice) -> Cells:
     if choice.enemy is None:
         return []
-    piece = state.cells[choice.enemy]
-    if not isinstance(piece, Piece) or immobile(arena.sides(state.agreed), piece):
+    piece = cells[choice.enemy]
+    if not isinstance(piece, Piece) or immobile(arena.sides(agreed), piece):
         return []
-    grid = arena.controlled(state.agreed, choice.owner)[piece.card][choice.enemy]
-    return [(cell,) for cell in reach.controlled(grid, state.cells)]
+    grid = arena.controlled(agreed, choice.owner)[piece.card][choice.enemy]
+    return [(cell,) for cell in reach.controlled(grid, cells)]
 
 
-CHOICES: Final[dict[str, Callable[[Arena, Position, Choice], Cells]]] = {
+_CHOICES: Final[dict[str, Callable[[Arena, Agreed, Sequence[Square], Choice], Cells]]] = {
     "relocate_self": _own_targets,
     "relocate_enemy": _own_targets,
     "summon_friend": _friends,
@@ -411,4 +417,3 @@ CHOICES: Final[dict[str, Callable[[Arena, Position, Choice], Cells]]] = {
     "control_enemy_move": _led,
     "control_enemy": _led,
 }
-"""By op: the cells that can be chosen."""

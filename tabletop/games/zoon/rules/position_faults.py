@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tabletop.games.zoon.rules import field, moves, reach
 from tabletop.games.zoon.rules.arena import Arena, Army, immobile
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.state import SULLIVAN, Combat, Piece, State, TrumpState, Where
+from tabletop.games.zoon.rules.state import PLAYABLE, SULLIVAN, Combat, Piece, State, TrumpState, Where
 from tabletop.games.zoon.rules.view import SEATS
 from tabletop.rules.game import CHANCE, Seat
 
@@ -30,7 +30,7 @@ def faults(arena: Arena, state: State) -> Iterator[str]:
 
 
 def _side(state: State, seat: Seat, army: Army) -> Iterator[str]:
-    own = moves.own_pieces(state, seat)
+    own = moves.own_pieces(state.cells, seat)
     if state.turn == CHANCE:
         placed = [cell for cell, there in enumerate(state.cells) if there is not None and there.owner == seat]
         if placed and placed != sorted(field.home(seat)):
@@ -87,7 +87,7 @@ def _gear(arena: Arena, state: State, piece: Piece, seat: Seat, index: int) -> I
 
 def _turn(arena: Arena, state: State) -> Iterator[str]:
     if state.turn == CHANCE:
-        south, north = (bool(moves.own_pieces(state, seat)) for seat in (0, 1))
+        south, north = (bool(moves.own_pieces(state.cells, seat)) for seat in (0, 1))
         if north and not south:
             yield "south sets up first"
         if state.number:
@@ -134,7 +134,7 @@ def _shot(arena: Arena, state: State, combat: Combat, user: Piece) -> Iterator[s
     army = arena.sides(state.agreed)[combat.attacker]
     assert combat.trump is not None
     trump, ids = army.trumps[combat.trump], (field.name(combat.origin), field.name(combat.target))
-    if state.trumps[combat.attacker][combat.trump].where not in (Where.HAND, Where.BESIDE):
+    if state.trumps[combat.attacker][combat.trump].where not in PLAYABLE:
         yield f"{trump.id} is not in hand (Z59)"
     elif trump.usable_by and army.cards[user.card].type not in trump.usable_by:
         yield f"a {army.cards[user.card].label} cannot use {trump.id} (Z46)"

@@ -150,7 +150,7 @@ def _choose(arena: Arena, state: State, action: Choose) -> Refusal | None:
         return no("D32", "cell_taken", target=field.name(target))
     if choice.effect.area and not swaps:
         army = arena.sides(state.agreed)[choice.owner]
-        if target not in moves.free_cells(state, army, choice.effect.area, choice.cell):
+        if target not in moves.free_cells(state.cells, army, choice.effect.area, choice.cell):
             return no("D32", "outside_area", target=field.name(target), area=choice.effect.area)
     return Refusal("Z40", "no_such_choice")
 

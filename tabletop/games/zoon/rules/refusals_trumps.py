@@ -73,7 +73,7 @@ def _user(arena: Arena, state: State, trump: TrumpCard) -> Refusal | None:
         return None
     users = [
         piece
-        for _, piece in moves.own_pieces(state, state.turn)
+        for _, piece in moves.own_pieces(state.cells, state.turn)
         if arena.card(state.agreed, piece).type in trump.usable_by
     ]
     types = "/".join(trump.usable_by)

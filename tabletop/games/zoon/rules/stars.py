@@ -50,7 +50,7 @@ def nothing(draft: Draft, seat: Seat) -> None:
 
 def ask(draft: Draft, choice: Choice) -> None:
     """Lets somebody decide, if there is anything to decide."""
-    if moves.CHOICES[choice.effect.op](draft.arena, draft, choice):
+    if moves.selectable_cells(draft.arena, draft.agreed, draft.cells, choice):
         draft.choice = choice
     else:
         nothing(draft, choice.owner)

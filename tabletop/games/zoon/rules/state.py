@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import Final, Literal
 
 from tabletop.games.zoon.rules.field import Cell
 from tabletop.games.zoon.rules.tribes import Effect
@@ -94,6 +94,10 @@ class Where(Enum):
     ON_FIELD = "on_field"
     """An Obstacle, or a Reinforcement that has become a Zoon."""
     TOMB = "tomb"
+
+
+PLAYABLE: Final = (Where.HAND, Where.BESIDE)
+"""Where a trump can be played from."""
 
 
 @dataclass(frozen=True, slots=True)
