@@ -186,7 +186,12 @@ def spend(board: Board, index: int) -> None:
 
 
 def end_turn(board: Board) -> Board:
-    """Goes on to the other seat, unless a march goes on (N1); the board itself is changed."""
+    """Goes on to the other seat, unless a march goes on (N1); the board itself is changed.
+
+    It differs from the rules on purpose, five times: nobody turns up a card after a loss (A6, B1), nor to have enough
+    of them face up (A7, A8); a march goes on only if it really can, not if it could for all that is known (N41); quiet
+    turns are not counted (D31); and a seat without an action has not lost (Z2, D9).
+    """
     if board.fallen:
         return board
     if board.march is not None:
