@@ -328,7 +328,7 @@ def test_each_level_beats_the_one_below(ruleset: str, better: str, worse: str, l
 
 
 def test_a_world_that_is_drawn_twice_is_made_once() -> None:
-    """South knows every card but which of two North's Wader and Moon Egg are: there are two worlds."""
+    """South does not know which of North's two cards is the Moon Egg: there are few worlds."""
     state = at("south a1:first-lantern c3:digger#0; north c4:wader#0 a6:moon-egg", ruleset="sullivan")
     game = zoon()
     worlds = Mind(game, HARD["sullivan"]).worlds(game.view(state, 0), random.Random(1))
