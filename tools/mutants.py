@@ -9,6 +9,7 @@ kills no mutant.
 from __future__ import annotations
 
 import ast
+import builtins
 import os
 import random
 import resource
@@ -44,6 +45,7 @@ _OPERATORS: Final[Mapping[type[ast.AST], type[ast.AST]]] = {
 }  # fmt: skip
 _LEFT_ALONE: Final = {"annotation", "returns", "decorator_list", "type_params", "bases"}
 """Fields of nodes in which nothing runs that is a rule."""
+_CACHES: Final = {"cached", "Cache", "FilledCache"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,10 @@ class Mutant:
 
 
 def mutants(text: str, file: str) -> Iterator[Mutant]:
-    """All changes of a source text, in the order of its lines; annotations and what is raised stay."""
+    """All changes of a source text, in the order of its lines.
+
+    Annotations, what is raised, sizes of caches and unions of classes stay: they are no rule.
+    """
     tree = ast.parse(text)
     for statement, line, node, field, place in list(_places(tree)):
         old = _at(node, field, place)
@@ -79,14 +84,16 @@ Place = tuple[ast.AST, int, ast.AST, str, int | None]
 """The statement around it and its line, a node, the name of its field, the place in it where it is a list."""
 
 
-def _places(tree: ast.AST) -> Iterator[Place]:
+def _places(tree: ast.Module) -> Iterator[Place]:
+    left_alone = {*_cache_sizes(tree), *_class_unions(tree)}
+
     def walk(node: ast.AST, statement: ast.AST, line: int) -> Iterator[Place]:
         for field, value in ast.iter_fields(node):
             if field in _LEFT_ALONE or isinstance(node, ast.Raise | ast.JoinedStr | ast.ImportFrom | ast.Import):
                 continue
             children = enumerate(value) if isinstance(value, list) else ((None, value),)
             for place, child in children:
-                if not isinstance(child, ast.AST):
+                if not isinstance(child, ast.AST) or child in left_alone:
                     continue
                 is_own = isinstance(child, ast.stmt)
                 around = child if is_own else statement
@@ -95,6 +102,42 @@ def _places(tree: ast.AST) -> Iterator[Place]:
                 yield from walk(child, around, at)
 
     yield from walk(tree, tree, 1)
+
+
+def _cache_sizes(tree: ast.Module) -> Iterator[ast.AST]:
+    """Arguments of caches, and the values of private constants that nothing else uses."""
+    arguments = [
+        argument
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CACHES
+        for argument in node.args
+    ]
+    yield from arguments
+    in_arguments = {node for argument in arguments for node in ast.walk(argument)}
+    uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    sizes = {use.id for use in uses if use in in_arguments} - {use.id for use in uses if use not in in_arguments}
+    for statement in tree.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+        if any(isinstance(target, ast.Name) and target.id in sizes and target.id[0] == "_" for target in targets):
+            yield statement
+
+
+def _class_unions(tree: ast.Module) -> Iterator[ast.AST]:
+    """`A | B`, which is a type: `A & B` is an error wherever it runs."""
+
+    def is_class(node: ast.AST) -> bool:
+        match node:
+            case ast.BinOp(left, ast.BitOr(), right):
+                return is_class(left) and is_class(right)
+            case ast.Subscript(value):
+                return is_class(value)
+            case ast.Name(name) | ast.Attribute(_, name):
+                is_camel_case = name[:1].isupper() and not name.isupper()
+                return is_camel_case or isinstance(getattr(builtins, name, None), type)
+            case _:
+                return isinstance(node, ast.Constant) and node.value is None
+
+    return (node for node in ast.walk(tree) if isinstance(node, ast.BinOp) and is_class(node))
 
 
 def _replacements(node: ast.AST, field: str) -> Iterator[ast.AST]:

@@ -55,6 +55,30 @@ def test_each_mutant_is_the_whole_file_with_one_change() -> None:
         assert str(each).startswith(f"rules.py:{each.line}: ")
 
 
+MEMORIES_AND_TYPES = """
+_MOST = 3
+_MOST_MAPS: Final = 1 << 5
+_MOST_CARDS = 4
+Corner = Cell | int | None
+Plan = Callable[[tuple[int, ...] | None], "Refusal"]
+maps = Cache("maps", _MOST_MAPS)
+cards = cached("cards", 2 * _MOST_CARDS)(deal)
+
+def hand(flags):
+    return flags | EMPTY if isinstance(flags, int | Cell) else _MOST_CARDS
+"""
+
+
+def test_sizes_of_caches_and_unions_of_classes_stay() -> None:
+    changes = [(each.line, each.after) for each in mutants(MEMORIES_AND_TYPES, "rules.py")]
+    assert changes == [
+        (2, "_MOST = 4"),
+        (4, "_MOST_CARDS = 5"),
+        (11, "return flags | EMPTY if not isinstance(flags, int | Cell) else _MOST_CARDS"),
+        (11, "return flags & EMPTY if isinstance(flags, int | Cell) else _MOST_CARDS"),
+    ]
+
+
 SECONDS = {"a": 3.0, "b": 2.0, "c": 1.0, "d": 0.5}
 
 
