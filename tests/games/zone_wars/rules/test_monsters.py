@@ -90,6 +90,14 @@ def test_d32_without_a_standing_model_it_stays_where_it_is() -> None:
     assert (state.round, figure(state, "grizzly#1").place) == (2, Place(14, 10))
 
 
+def test_d32_with_no_way_into_contact_it_goes_straight_as_long_as_it_ends_nearer() -> None:
+    """Three who are Broken leave no place beside Krin; a quarter of the move would end nearer to her than half of it."""
+    broken = "@0 [used,broken,damage=4]"
+    ring = f"vasko 21.35,10 {broken}; lib 19.32,11.18 {broken}; dux 19.32,8.82 {broken}"
+    state = prowl(f"krin 20,10 @180 [used]; {ring}; grizzly#1 18.2,6.88 @0")
+    assert figure(state, "grizzly#1").place == Place(20.69, 6.88)
+
+
 @pytest.mark.parametrize("facing", [0, 180])
 def test_d32_it_is_never_attacked_from_behind_and_always_strikes_back(facing: int) -> None:
     state = at(f"{SIDES}; krin 10,10 @0 [items=none]; grizzly#1 11.63,10 @{facing}; torv 33,33 @0; m 0 0")

@@ -85,6 +85,11 @@ def test_r204_a_zone_token_before_all_others_goes_back() -> None:
     assert zone_wars().to_act(state) == 1
 
 
+def test_r204_while_models_are_chosen_no_token_has_been_drawn() -> None:
+    state = zone_wars().start({})
+    assert "; points 0 0; corners - -; round 0; zone 0 back; waits mustering 0" in str(zone_wars().view(state, None))
+
+
 def test_r204_in_every_round_anew() -> None:
     state = at(f"{FREE}; krin 10,10 @0 [used]; dux 30,10 @180; order krin; draw")
     state = play(state, "draw genlab", "pass dux")
