@@ -1,4 +1,4 @@
-"""Numbers of content may be as small and as large as their limits, and no smaller or larger."""
+"""Numbers and texts of content may be as small and as large as their limits, and no smaller or larger."""
 
 from __future__ import annotations
 
@@ -50,9 +50,19 @@ LIMITS: dict[tuple[str, ...], dict[str, tuple[int, int]]] = {
 """Of the numbers of cards, by folder, id and part of the card."""
 CASES = [(path, part, *ends) for path, parts in LIMITS.items() for part, ends in parts.items()]
 
+TEXTS: dict[tuple[str, ...], dict[str, int]] = {
+    ("survivors", "marlow"): {"id": 32, "name": 32, "job": 240, "text": 240},
+    ("items", "field_kit"): {"id": 32, "name": 32, "text": 240},
+    ("specials", "stalker"): {"id": 32, "name": 32, "text": 240},
+    ("director", "D01"): {"id": 32, "text": 240},
+    ("tiles", "T01"): {"id": 32, "name": 32, "rule": 240, "look": 240},
+    ("scenarios", "ch1"): {"id": 32, "title": 32, "intro": 240, "start_name": 240},
+}
+"""Letters that have room on cards, by folder and id."""
 
-def changed(whole: Any, path: tuple[str, ...], part: str, value: int) -> tuple[Any, tuple[str | int, ...]]:
-    """Content, or a part of it, with another number; and where that number is."""
+
+def changed(whole: Any, path: tuple[str, ...], part: str, value: int | str) -> tuple[Any, tuple[str | int, ...]]:
+    """Content, or a part of it, with another number or text; and where that is."""
     if not path:
         return replace(whole, **{part: value}), (part,)
     inner = getattr(whole, path[0])
@@ -64,20 +74,30 @@ def changed(whole: Any, path: tuple[str, ...], part: str, value: int) -> tuple[A
     return replace(whole, **{path[0]: (*inner[:place], made, *inner[place + 1 :])}), (path[0], place, *where)
 
 
+def is_refused(path: tuple[str, ...], part: str, value: int | str) -> bool:
+    """Whether content with another number or text there has a problem there."""
+    content, where = changed(zombies_game().content, path, part, value)
+    assert isinstance(content, Content)
+    return any(problem.where == where for problem in content.problems())
+
+
 @pytest.mark.parametrize(("path", "part", "least", "most"), CASES, ids=str)
 def test_a_number_is_within_its_limits(path: tuple[str, ...], part: str, least: int, most: int) -> None:
-    def is_refused(value: int) -> bool:
-        content, where = changed(zombies_game().content, path, part, value)
-        assert isinstance(content, Content)
-        return any(problem.where == where for problem in content.problems())
+    refused = [is_refused(path, part, value) for value in (least - 1, least, most, most + 1)]
+    assert refused == [True, False, False, True]
 
-    assert [is_refused(value) for value in (least - 1, least, most, most + 1)] == [True, False, False, True]
+
+@pytest.mark.parametrize(
+    ("path", "part", "most"), [(path, *ends) for path, parts in TEXTS.items() for ends in parts.items()], ids=str
+)
+def test_a_text_has_room(path: tuple[str, ...], part: str, most: int) -> None:
+    assert [is_refused(path, part, letters * "a") for letters in (most, most + 1)] == [False, True]
 
 
 def test_k09_a_chapter_has_no_more_tiles_than_the_deck() -> None:
     own = zombies_game().content
     kept = [tile for tile in own.tiles if tile.kind != "deck"]
     one = replace(own, tiles=(*kept, next(tile for tile in own.tiles if tile.kind == "deck")))
-    for count, is_refused in ((1, False), (2, True)):
+    for count, is_too_many in ((1, False), (2, True)):
         content, where = changed(one, ("scenarios", "ch1"), "tile_count", count)
-        assert any(problem.where == where for problem in content.problems()) is is_refused
+        assert any(problem.where == where for problem in content.problems()) is is_too_many

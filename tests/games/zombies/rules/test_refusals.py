@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies import rules as zombies
-from tabletop.games.zombies.rules.offers import MOST_ATTACKS, handfuls, splits
+from tabletop.games.zombies.rules.offers import MOST_ATTACKS, LazyActions, handfuls, splits
+from tabletop.games.zombies.rules.text.actions import Pass, Reload, Resign
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules import stack
 from tabletop.rules.game import CHANCE, Die, InvalidAction
+from tests.games.zombies.rules.phases import begin, team
 from tests.games.zombies.rules.table import (
     acting,
     begun,
@@ -99,6 +101,35 @@ def test_what_is_offered_of_many_shots_is_a_sample_of_every_handful() -> None:
     assert {text.split()[2] for text in shots} == {
         "1", "2", "3", "4", "1+2", "1+3", "1+4", "2+3", "2+4", "3+4",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("asleep", "awake"), [("1,0", "-1,0"), ("-1,0", "1,0")])
+def test_who_is_awake_is_shot_at_before_who_sleeps(asleep: str, awake: str) -> None:
+    scene = acting(who("marlow", "0,0", "service_pistol:1"), zombies=[zed(1, asleep, "asleep"), zed(2, awake)])
+    shots = [text for text in offers(scene) if text.startswith("attack")]
+    assert shots == ["attack service_pistol 1 z2=1", "attack service_pistol 1 z1=1"]
+
+
+def test_k81_a_friend_is_helped_up_by_who_has_no_items() -> None:
+    assert "revive okafor" in offers(acting(who("marlow", "0,0", bag=()), who("okafor", "1,0", hp=0, bag=())))
+
+
+def test_offers_are_read_one_by_one_and_in_parts() -> None:
+    lazy, listed = LazyActions(), [Reload(), Pass(), Resign()]
+    lazy.extend(listed[:1])
+    lazy.extend(listed[1:])
+    assert (len(lazy), list(lazy)) == (3, listed)
+    assert [lazy[index] for index in range(-3, 3)] == listed + listed
+    assert (lazy[1:], lazy[:-1]) == (tuple(listed[1:]), tuple(listed[:-1]))
+    for index in (3, -4):
+        with pytest.raises(IndexError):
+            lazy[index]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_first_player_rolls_for_the_number_of_cards(first: int) -> None:
+    state, _ = begin("begin", *team("0,0", "1,0"), first=first)
+    assert [die.seat for die in zombies_game().dice(state)] == [first]
 
 
 def test_dice_are_rolled_one_at_a_time_and_nobody_rolls_for_a_hand() -> None:

@@ -109,6 +109,8 @@ def test_the_closest_call_and_the_turning_point_are_those_of_the_file(tmp_path: 
     assert (closest.share if closest else None) == min((share for _, share in shares if share <= NEAR), default=None)
     for stood in found.course:
         assert stood.worth == (strength(states[stood.ply]),), "after the last change of its round nothing changes"
+    rounds = [state.round for state in states]
+    assert [stood.label for stood in found.course[1:-1]] == [str(rounds[0] + k) for k in range(len(found.course) - 2)]
     turning = found.turning(winners)
     worths = [stood.worth[0] for stood in found.course]
     if winners:

@@ -1,4 +1,4 @@
-"""Numbers of content may be as small and as large as their limits, and no smaller or larger."""
+"""Numbers and texts of content may be as small and as large as their limits, and no smaller or larger."""
 
 from __future__ import annotations
 
@@ -42,37 +42,61 @@ STEP = 0.001
 """What is just beyond a limit of inches; other numbers are whole ones."""
 
 
-def changed(path: tuple[str, ...], part: str, value: float) -> tuple[Content, tuple[str | int, ...]]:
-    """Content with another number, and where that number is."""
-    content, folder = zone_wars().content, path[0]
-    inner: Any = getattr(content, folder)
-    if len(path) == 1:
-        whole: dict[str, Any] = {folder: replace(inner, **{part: value})}
-        return replace(content, **whole), (folder, part)
+TEXTS: dict[tuple[str, ...], dict[str, int]] = {
+    ("factions", "ark"): {"id": 32, "name": 32, "blurb": 240},
+    ("factions", "ark", "characters", "krin"): {"id": 32, "name": 32, "blurb": 240},
+    ("gear", "scrap-axe"): {"id": 32, "name": 32, "text": 240},
+    ("mutations", "mind-push"): {"name": 32, "text": 240},
+    ("zone", "zone-rats"): {"id": 32, "name": 32, "text": 240, "failed_text": 240, "passed_text": 240},
+    ("scenarios", "home-run"): {"id": 32, "name": 32, "text": 480},
+    ("maps", "rust-crossing"): {"id": 32, "name": 32, "blurb": 240},
+}
+"""Letters that have room on cards, by folder and id."""
+
+
+def changed(whole: Any, path: tuple[str, ...], part: str, value: float | str) -> tuple[Any, tuple[str | int, ...]]:
+    """Content, or a part of it, with another number or text; and where that is."""
+    if not path:
+        return replace(whole, **{part: value}), (part,)
+    inner = getattr(whole, path[0])
+    if not isinstance(inner, tuple):
+        made, where = changed(inner, path[1:], part, value)
+        return replace(whole, **{path[0]: made}), (path[0], *where)
     place = next(i for i, card in enumerate(inner) if card.id == path[1])
-    whole = {folder: (*inner[:place], replace(inner[place], **{part: value}), *inner[place + 1 :])}
-    return replace(content, **whole), (folder, place, part)
+    made, where = changed(inner[place], path[2:], part, value)
+    return replace(whole, **{path[0]: (*inner[:place], made, *inner[place + 1 :])}), (path[0], place, *where)
+
+
+def is_refused(path: tuple[str, ...], part: str, value: float | str) -> bool:
+    """Whether content with another number or text there has a problem there."""
+    content, where = changed(zone_wars().content, path, part, value)
+    assert isinstance(content, Content)
+    return any(problem.where == where for problem in content.problems())
 
 
 @pytest.mark.parametrize(("path", "part", "least", "most"), CASES, ids=str)
 def test_a_number_is_within_its_limits(path: tuple[str, ...], part: str, least: float, most: float) -> None:
-    def is_refused(value: float) -> bool:
-        content, where = changed(path, part, value)
-        return any(problem.where == where for problem in content.problems())
-
     step = STEP if isinstance(least, float) or isinstance(most, float) else 1
-    assert [is_refused(value) for value in (least - step, least, most, most + step)] == [True, False, False, True]
+    refused = [is_refused(path, part, value) for value in (least - step, least, most, most + step)]
+    assert refused == [True, False, False, True]
 
 
-@pytest.mark.parametrize(("height", "is_refused"), [(1.24, True), (1.25, False), (20, False), (20.01, True)])
-def test_r182_a_floor_is_as_high_as_a_model_or_higher(height: float, is_refused: bool) -> None:
+@pytest.mark.parametrize(
+    ("path", "part", "most"), [(path, *ends) for path, parts in TEXTS.items() for ends in parts.items()], ids=str
+)
+def test_a_text_has_room(path: tuple[str, ...], part: str, most: int) -> None:
+    assert [is_refused(path, part, letters * "a") for letters in (most, most + 1)] == [False, True]
+
+
+@pytest.mark.parametrize(("height", "is_too_low_or_high"), [(1.24, True), (1.25, False), (20, False), (20.01, True)])
+def test_r182_a_floor_is_as_high_as_a_model_or_higher(height: float, is_too_low_or_high: bool) -> None:
     content = zone_wars().content
     place, piece = next((k, piece) for k, piece in enumerate(content.maps[0].terrain) if piece.floors)
     higher = replace(piece, floors=(replace(piece.floors[0], z=height),))
     terrain = (*content.maps[0].terrain[:place], higher, *content.maps[0].terrain[place + 1 :])
     made = replace(content, maps=(replace(content.maps[0], terrain=terrain), *content.maps[1:]))
     where = ("maps", 0, "terrain", place, "floors", 0, "z")
-    assert any(problem.where == where for problem in made.problems()) is is_refused
+    assert any(problem.where == where for problem in made.problems()) is is_too_low_or_high
 
 
 @pytest.mark.parametrize("degrees", [0, 1, 359])

@@ -91,7 +91,7 @@ def test_d32_without_a_standing_model_it_stays_where_it_is() -> None:
 
 
 def test_d32_with_no_way_into_contact_it_goes_straight_as_long_as_it_ends_nearer() -> None:
-    """Three who are Broken leave no place beside Krin; a quarter of the move would end nearer to her than half of it."""
+    """Three who are Broken leave no place beside Krin; a quarter of the move would end nearer to her than half."""
     broken = "@0 [used,broken,damage=4]"
     ring = f"vasko 21.35,10 {broken}; lib 19.32,11.18 {broken}; dux 19.32,8.82 {broken}"
     state = prowl(f"krin 20,10 @180 [used]; {ring}; grizzly#1 18.2,6.88 @0")

@@ -200,9 +200,11 @@ def test_puppeteer_leads_who_fails_a_survival_roll() -> None:
     assert pool(play(state, "mutate krin puppeteer:1 @0 bormin")) == (2, 0)
     assert pool(play(state, "mutate krin puppeteer:2 @0 bormin")) == (1, 0)
     assert pool(play(state, "mutate krin puppeteer:3 @0 bormin")) == (1, 0)
-    passed = play(state, "mutate krin puppeteer:1 @0 bormin", "roll 6 2")
+    passed, happened = told(state, "mutate krin puppeteer:1 @0 bormin", "roll 6 2")
+    assert heard(happened, events.Tested) == [events.Tested(("R7",), "bormin", True, "puppet")]
     assert zone_wars().to_act(passed) == CHANCE
-    failed = play(state, "mutate krin puppeteer:1 @0 bormin", "roll 2 2")
+    failed, happened = told(state, "mutate krin puppeteer:1 @0 bormin", "roll 2 2")
+    assert heard(happened, events.Tested) == [events.Tested(("R7",), "bormin", False, "puppet")]
     assert zone_wars().to_act(failed) == 0
     turned = play(failed, "lead 17,10 18.75,10 @77")
     assert (stands(turned, "bormin"), figure(turned, "bormin").facing) == (Place(18.75, 10), 77)

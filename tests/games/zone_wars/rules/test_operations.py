@@ -9,7 +9,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE
 from tabletop.rules.plane.plane import Place
-from tests.games.zone_wars.rules.table import at, figure, heard, play, to_act, told, why, zone_wars
+from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, to_act, told, why, zone_wars
 
 FIELD = "sides ark genlab; bare; franton 3,30 @0; krin 10,10 @0; bormin 30,10 @180; torv 33,10 @180"
 TOKEN = FIELD + "; mark artifact 15,10"
@@ -168,6 +168,17 @@ def test_r120_it_reboots_a_machine() -> None:
     assert [event.reason for event in heard(told_, events.Opened)] == ["reboot"]
     dead = at(ENGINE.replace(" machine", ""))
     assert why(dead, "complex krin reboot engine 10.35,10 @0") == ("R118", "nothing_there")
+
+
+def test_r118_searching_a_container_is_offered_as_a_simple_operation() -> None:
+    state = at(CACHE.replace("krin 10,10", "krin 14.37,10") + "; turn ark krin")
+    assert [text for text in offers(state) if " search " in text] == ["simple krin search locker @0"]
+
+
+@pytest.mark.parametrize(("items", "last"), [("bow|katana", "katana"), ("katana|bow", "bow"), ("bow|bow", "bow#2")])
+def test_r118_dropping_the_last_card_is_offered(items: str, last: str) -> None:
+    state = at(FIELD.replace("krin 10,10 @0", f"krin 10,10 @0 [items={items}]") + "; turn ark krin")
+    assert [text for text in offers(state) if text.startswith("simple krin drop")] == [f"simple krin drop {last} @0"]
 
 
 @pytest.mark.parametrize("operation", ["open hut 0", "search hut", "drop scrap-pistol", "give franton scrap-pistol"])

@@ -34,6 +34,15 @@ def test_r106_only_a_broken_model_may_recover() -> None:
     assert why(at(LYING.replace("broken,damage=4", "bloodied")), "recover franton") == ("R106", "not_broken")
 
 
+@pytest.mark.parametrize(("faces", "has_passed"), [("6", True), ("2", False)])
+def test_r7_whether_a_test_to_recover_succeeds_is_told(faces: str, has_passed: bool) -> None:
+    state = play(at(LYING), "recover franton")
+    rolled, happened = told(state, f"roll {' '.join(faces * pool(state)[0])}")
+    if to_act(rolled) != CHANCE and "decline" in offers(rolled):
+        happened += told(rolled, "decline")[1]
+    assert heard(happened, events.Tested) == [events.Tested(("R7",), "franton", has_passed, "recover")]
+
+
 MANY = "sides ark genlab; bare; franton 10,10 @0 [broken,items=scrap-axe~1|scrap-rifle]; hugust 8.75,10 @0 [broken]"
 MANY += "; bormin 12.5,10 @180"
 

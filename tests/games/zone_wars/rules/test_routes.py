@@ -23,3 +23,9 @@ def test_a_model_can_go_to_a_token_as_far_as_it_goes(far: float, is_offered: boo
     d = Draft(zone_wars().arena, at("sides ark genlab; bare; krin 10,10 @0; bormin 30,30 @0; mark artifact 14.8,10"))
     ends = [end for end in routes.contacts(d, 0, far) if end.y == 10]
     assert any(13.76 <= end.x <= 13.79 for end in ends) is is_offered
+
+
+@pytest.mark.parametrize(("near", "far", "facing"), [("30,10", "10,20", 0), ("28,14", "30,2", 90)])
+def test_a_model_is_offered_to_end_its_way_facing_the_nearest_enemy(near: str, far: str, facing: float) -> None:
+    d = Draft(zone_wars().arena, at(f"sides ark genlab; bare; krin 10,10 @0; bormin {far} @0; dux {near} @0"))
+    assert routes.facing_towards(d.figures[0], routes.foe_places(d, 0), Place(28, 10)) == facing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import CHANCE, InvalidAction
@@ -299,3 +300,11 @@ def test_r56_it_stays_worth_one_after_repair() -> None:
 def test_a_busted_weapon_cannot_be_chosen() -> None:
     assert why(armed("revolver~3!+|scrap-knife"), "attack bormin revolver") == ("D4", "busted")
     assert refused(armed("revolver~3!+", 0), "attack bormin revolver").clause == "D4"
+
+
+@pytest.mark.parametrize("items", ["revolver", "revolver~3!"])
+def test_d4_a_weapon_that_does_not_get_worse_is_not_spoken_of(items: str) -> None:
+    draft = Draft(zone_wars().arena, at(BARE + f"vasko 10,10 @0 [items={items}]; bormin 15,10 @180"))
+    before = draft.figures[0]
+    draft.wear(0, 0, 0, "D4")
+    assert (draft.figures[0], list(draft.events)) == (before, [])

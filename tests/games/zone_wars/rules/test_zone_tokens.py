@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text.actions import Draw, Reveal
-from tabletop.games.zone_wars.rules.text.events import Drawn, PutBack, ZoneCard
+from tabletop.games.zone_wars.rules.text.events import Drawn, PutBack, Tested, ZoneCard
 from tabletop.rules.game import CHANCE
 from tests.games.zone_wars.rules.table import at, figure, heard, play, pool, told, zone_wars
 
@@ -63,6 +63,13 @@ def test_r203_the_card_hits_the_model_activated_last() -> None:
     state, events = told(state, "reveal zone-rats", "roll 2 2 2")
     assert heard(events, ZoneCard)[0].figure == "dux"
     assert [figure(state, i).damage for i in ("krin", "vasko", "dux", "torv")] == [0, 0, 2, 0]
+
+
+@pytest.mark.parametrize(("dice", "has_passed"), [("6 2 2", True), ("2 2 2", False)])
+def test_r207_whether_a_test_for_a_card_succeeds_is_told(dice: str, has_passed: bool) -> None:
+    state = play(at(f"{FREE}; {FIGHT}; order dux; draw"), "draw zone")
+    _, events = told(state, "reveal zone-rats", f"roll {dice}")
+    assert heard(events, Tested) == [Tested(("R207",), "dux", has_passed, "zone-rats")]
 
 
 def test_r203_who_fires_on_overwatch_or_gets_up_with_help_was_not_activated() -> None:
