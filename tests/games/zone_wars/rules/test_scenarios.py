@@ -204,6 +204,7 @@ def test_monster_hunt_begins_with_a_grizzly_in_the_middle() -> None:
             state = play(state, f"deploy {(ARK, GENLAB)[seat][k]} {spots[state.players[seat].corner][k]} @45")
     bear = figure(state, "grizzly#1")
     assert (bear.place, state.round) == (Place(18, 18), 1)
+    assert {str(action) for action, _ in zone_wars().chances(state)} == {"draw ark", "draw genlab", "draw zone"}
 
 
 def test_monster_hunt_brings_one_more_from_the_edge_each_later_round() -> None:

@@ -329,8 +329,8 @@ class Bolting:
     target: FigureIndex
     mutation: str
     points: int
-    cover: int = 0
-    in_contact: bool = False
+    cover: int
+    in_contact: bool
     """Whether they touched when it was declared (N36, N71)."""
     stage: str = "targeted"
     """targeted, dodged or roll."""
