@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.zombies import rules as zombies
 from tabletop.games.zombies.rules.offers import MOST_ATTACKS, LazyActions, handfuls, splits
-from tabletop.games.zombies.rules.text.actions import Pass, Reload, Resign
+from tabletop.games.zombies.rules.text.actions import Action, Pass, Reload, Resign
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules import stack
 from tabletop.rules.game import CHANCE, Die, InvalidAction
@@ -115,7 +115,8 @@ def test_k81_a_friend_is_helped_up_by_who_has_no_items() -> None:
 
 
 def test_offers_are_read_one_by_one_and_in_parts() -> None:
-    lazy, listed = LazyActions(), [Reload(), Pass(), Resign()]
+    listed: list[Action] = [Reload(), Pass(), Resign()]
+    lazy = LazyActions()
     lazy.extend(listed[:1])
     lazy.extend(listed[1:])
     assert (len(lazy), list(lazy)) == (3, listed)
