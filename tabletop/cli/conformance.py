@@ -178,10 +178,11 @@ def rules_are_in_the_rulebook(random_game: RandomGame) -> Iterator[str]:
 
 def actions_change_nothing_else(random_game: RandomGame) -> Iterator[str]:
     """An action does the same again, leads to another state, and leaves the old one alone."""
-    digest = Digester().digest
+    digest, rng = Digester().digest, random_game.rng
     for state in random_game.sample:
         before, offered = digest(state), list(random_game.game.actions(state))
-        for action in offered[:_ACTIONS] or [drawn_action(random_game.game, state, random_game.rng)]:
+        tried = rng.sample(offered, min(_ACTIONS, len(offered)))  # the first ones are often all of one kind
+        for action in tried or [drawn_action(random_game.game, state, rng)]:
             step = random_game.game.apply(state, action)
             yield from laws.of_step(random_game.game, state, action, step)
             yield from laws.of_lines(random_game.game, step)

@@ -33,7 +33,7 @@ def parser() -> Parser:
         "tabletop new-game",
         "Writes the package of a new game into a folder of its name: rules, board, bots, words, rulebook, a lesson,\n"
         "drawings and tests of a small game. Install it, play it, and change it into yours.",
-        "example:\n  tabletop new-game harbor\n  python -m pip install -e harbor",
+        "example:\n  tabletop new-game harbor\n  python -m pip install -e './harbor[dev]'",
     )
     made.add_argument("name", metavar="NAME", help="name of the game and of its package, such as harbor")
     made.add_argument("--into", metavar="FOLDER", type=Path, default=Path(), help="where (default: this folder)")
@@ -49,7 +49,7 @@ def run(given: Namespace) -> int:
     write(given.name, folder)
     place = str(folder) if folder.is_absolute() or len(folder.parts) > 1 else f"./{folder}"
     print(f"The game {given.name} is in the folder {printable(str(folder))!r}. Next:")
-    print(f'  python -m pip install -e "{printable(place)}"')
+    print(f'  python -m pip install -e "{printable(place)}[dev]"')
     print("  tabletop list")
     print(f"  tabletop conform {given.name}")
     return 0

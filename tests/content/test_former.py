@@ -69,7 +69,7 @@ def keep(name: str, digest: str, past: Path) -> None:
             return
 
 
-@pytest.mark.parametrize(("version", "name", "digest"), released())
+@pytest.mark.parametrize(("version", "name", "digest"), tuple(released()))
 def test_released_content_is_still_here(version: str, name: str, digest: str, tmp_path: Path) -> None:
     if os.environ.get("TABLETOP_REGENERATE") == "1" and not is_here(name, digest):
         keep(name, digest, tmp_path)

@@ -129,6 +129,7 @@ def test_a_mutant_that_does_not_end_is_killed(tree: Path, monkeypatch: pytest.Mo
     assert is_killed(tree, next(mutants(RULES, "rules.py")), ("test_rules.py",))
 
 
+@pytest.mark.slow
 def test_a_busy_machine_kills_no_mutant(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tree / "test_rules.py").write_text("import time\n\ndef test_waits():\n    time.sleep(6)\n", encoding="utf-8")
     monkeypatch.setattr("tools.mutants._IMPORTS", 5)

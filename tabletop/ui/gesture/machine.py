@@ -15,9 +15,9 @@ from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.focus import Focus
 from tabletop.ui.gesture.gaze import Gaze
 from tabletop.ui.gesture.grip import State
-from tabletop.ui.gesture.ground import Ground, Pickable
+from tabletop.ui.gesture.ground import Pickable
 from tabletop.ui.gesture.hold import Hold
-from tabletop.ui.gesture.picker import ChoicePicker, Place, Steps
+from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.gesture.picking import Confirm, Picking
 
 A = TypeVar("A")
@@ -102,8 +102,7 @@ class Gesture(Generic[A]):
     def offer(self, ground: Pickable[A] | None) -> Effects:
         """Another position: forgets whatever was in hand; None where nobody here may act."""
         effects = () if self._covered else self._drop_everything()
-        self.picking.ground = ground or Ground(ChoicePicker({}))
-        self.picking.picker.clear()
+        self.picking.offer(ground)
         return effects + self._focus.settle()
 
     def accepted(self) -> Effects:

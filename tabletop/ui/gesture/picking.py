@@ -9,7 +9,7 @@ from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.ground import Ground, Pickable
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Reach, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, Place, Reach, Steps, is_click_only
 
 A = TypeVar("A")
 Confirm = Literal["risky", "all", "none"]
@@ -21,6 +21,8 @@ class Picking(Generic[A]):
     def __init__(self, ground: Pickable[A] | None, confirm: Confirm) -> None:
         self.ground: Pickable[A] = ground or Ground(ChoicePicker({}))
         """What can be picked in this position."""
+        self.is_click_only = False
+        """Whether one click does whatever can be done, or did when anybody was asked last."""
         self.confirm: Confirm = confirm
         """Which actions are asked about before they are committed."""
         self.state: State | None = None
@@ -41,6 +43,13 @@ class Picking(Generic[A]):
     def path(self) -> Steps:
         """Places picked so far; the first one is the piece in hand."""
         return self.ground.picker.path
+
+    def offer(self, ground: Pickable[A] | None) -> None:
+        """Another position; None where nobody here may act."""
+        self.ground = ground or Ground(ChoicePicker({}))
+        self.picker.clear()
+        if ground is not None:
+            self.is_click_only = is_click_only(ground.picker)
 
     # Steps
 

@@ -11,6 +11,7 @@ from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.ground import Ground
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Picked, Picker, Reach, Steps, Target, is_click_only
+from tabletop.ui.gesture.picking import Picking
 from tests.ui.gesture.fixture import do
 
 CHOICES: dict[str, Steps] = {
@@ -207,3 +208,13 @@ def test_where_every_action_is_one_place_there_is_nothing_to_drag(picker: Choice
     assert is_click_only(ChoicePicker({"a": ("1",), "b": ("2",)}))
     assert not is_click_only(picker)
     assert not is_click_only(ChoicePicker({}))
+
+
+def test_a_game_of_clicks_stays_one_while_nobody_is_asked() -> None:
+    picking = Picking[str](None, "none")
+    assert not picking.is_click_only
+    picking.offer(Ground(ChoicePicker({"a": ("1",), "b": ("2",)})))
+    picking.offer(None)
+    assert picking.is_click_only
+    picking.offer(Ground(ChoicePicker({"a": ("1", "2")})))
+    assert not picking.is_click_only

@@ -167,7 +167,7 @@ def test_a_result_lies_there_until_somebody_who_is_asked_next_says_go_on(pilot: 
     scene = held(pilot, game)
     assert scene.story.waits(pilot.clock.now)
     assert not scene.active
-    pilot.frames(5)
+    pilot.frames(20)  # what a camera has come to becomes sharp, a figure a frame
     drawn = pilot.loop.frames
     pilot.frames(60, 1.0)
     assert pilot.loop.frames == drawn, "it lies still for a minute, and nothing is drawn"

@@ -18,7 +18,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.gesture.picker import Place, is_click_only
+from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.phones.desk import Phones
 from tabletop.ui.scenes.table.asked import Asked
 from tabletop.ui.scenes.table.bar import draw_title
@@ -282,7 +282,7 @@ class TablePicture:
         held = self._scene.hand.gesture.selected is not None and not self._scene.hand.stuck
         if self._table.board.words.prose:
             return say("table.do_next" if held else "table.do_choose")
-        if is_click_only(self._scene.hand.gesture.picking.picker):
+        if self._scene.hand.gesture.picking.is_click_only:
             return say("table.do_click")
         return say("table.do_place" if held else "table.do_drag")
 
@@ -435,7 +435,7 @@ class TablePicture:
         if table.eyes.elsewhere:
             return say("phones.missed" if table.story.to_act in table.gone else "phones.decides", name=name)
         stuck, prose = scene.hand.stuck, table.board.words.prose
-        clicked = is_click_only(scene.hand.gesture.picking.picker)
+        clicked = scene.hand.gesture.picking.is_click_only
         return say(table.escape_stack.prompt_key(is_stuck=stuck, is_prose=prose, is_click_only=clicked), name=name)
 
     def banner_in_short(self) -> str:

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tabletop.games.zone_wars.rules.state.state import State
+from tabletop.games.zone_wars.rules.text import events as ev
 from tabletop.games.zone_wars.rules.text.actions import Draw, Reveal
-from tabletop.games.zone_wars.rules.text.events import Drawn, PutBack, Tested, ZoneCard
+from tabletop.games.zone_wars.rules.text.events import Drawn, PutBack, ZoneCard
 from tabletop.rules.game import CHANCE
 from tests.games.zone_wars.rules.table import at, figure, heard, play, pool, told, zone_wars
 
@@ -69,7 +70,7 @@ def test_r203_the_card_hits_the_model_activated_last() -> None:
 def test_r207_whether_a_test_for_a_card_succeeds_is_told(dice: str, has_passed: bool) -> None:
     state = play(at(f"{FREE}; {FIGHT}; order dux; draw"), "draw zone")
     _, events = told(state, "reveal zone-rats", f"roll {dice}")
-    assert heard(events, Tested) == [Tested(("R207",), "dux", has_passed, "zone-rats")]
+    assert heard(events, ev.Tested) == [ev.Tested(("R207",), "dux", has_passed, "zone-rats")]
 
 
 def test_r203_who_fires_on_overwatch_or_gets_up_with_help_was_not_activated() -> None:
