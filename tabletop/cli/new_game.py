@@ -13,6 +13,7 @@ import secrets
 import shutil
 import sys
 from argparse import Namespace
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -122,3 +123,6 @@ def _check_place(into: Path, folder: Path) -> None:
 def _check_free(name: str) -> None:
     if importlib.util.find_spec(name) is not None:
         raise UsageError(f"an installed package is called {name!r}; choose another name")
+    requirements = (text for found in metadata.distributions(name="tabletop") for text in found.requires or ())
+    if name in {re.split(r"[^\w-]", text)[0].lower().replace("-", "_") for text in requirements}:
+        raise UsageError(f"Tabletop can use a package called {name!r}; choose another name")

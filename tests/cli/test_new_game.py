@@ -146,6 +146,15 @@ def test_a_name_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path, capsys: 
     assert [path.name for path in tmp_path.iterdir()] == ["into"]
 
 
+def test_a_package_that_the_program_can_use_is_none_of_a_game(
+    tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it is not installed: it would hide the real one later."""
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    assert main(["new-game", "pygame_gui", "--into", str(tmp_path)]) == 2
+    assert "Tabletop can use a package called 'pygame_gui'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("kind", ["folder", "file", "dangling link"])
 def test_nothing_is_overwritten(tmp_path: Path, capsys: Said, kind: str) -> None:
     there = tmp_path / FRESH
