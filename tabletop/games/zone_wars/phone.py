@@ -9,7 +9,7 @@ from tabletop.content.games import drawings
 from tabletop.games.zone_wars.board.asked import able, asked
 from tabletop.games.zone_wars.board.chances import result_rows
 from tabletop.games.zone_wars.board.mat import names
-from tabletop.games.zone_wars.board.mat.minis import NOBODY, standing
+from tabletop.games.zone_wars.board.mat.minis import NOBODY, drawing_of, standing
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import round_words, successes
 from tabletop.games.zone_wars.rules.looks import odds
@@ -52,9 +52,10 @@ class ZoneWarsLeaf(Leaf):
     def __init__(self, game: ZoneWars) -> None:
         super().__init__(game)
         folder = drawings(game.name)
-        figures = {card.id: f"mini_{card.figure or card.id}" for card in game.arena.characters.values()}
-        figures |= {id_: f"mini_{id_}" for id_ in game.arena.monsters}
-        self._figures = {id_: name for id_, name in figures.items() if (folder / f"{name}.svg").is_file()}
+        ids = (*game.arena.characters, *game.arena.monsters)
+        self._figures = {
+            id_: drawing_of(game.arena, id_, lambda name: (folder / f"{name}.svg").is_file()) for id_ in ids
+        }
         mats = ("mat", *(f"mat_{map_}" for map_ in game.arena.maps))
         self.art = (*mats, *_FACES)
 
@@ -163,7 +164,7 @@ class ZoneWarsLeaf(Leaf):
 
     def _art(self, figure: Figure) -> str:
         kind = figure.id.partition("#")[0]
-        return _standing(self._figures[kind], figure.owner) if kind in self._figures else ""
+        return _standing(self._figures[kind], figure.owner)
 
     def _ground(self, view: View, box: Box) -> tuple[net.Ground, ...]:
         mat = self.game.arena.field.mat

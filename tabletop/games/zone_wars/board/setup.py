@@ -54,7 +54,7 @@ class ZoneWarsSetup(NoExtra):
         super().__init__(scene)
         self._stage = scene.stage
         self._game = cast("ZoneWars", scene.game)
-        self._ground, self._minis = MatGround(scene.stage, self._game.arena), Minis(scene.stage)
+        self._ground, self._minis = MatGround(scene.stage, self._game.arena), Minis(scene.stage, self._game.arena)
         self._drawn: tuple[Battle, str] | None = None
         """For whom the last random layout was drawn."""
 

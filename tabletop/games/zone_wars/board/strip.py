@@ -101,7 +101,7 @@ class Strip:
         self._stage = stage
         self._content = content
         self._arena = Arena(content)
-        self._minis = Minis(stage)
+        self._minis = Minis(stage, self._arena)
         self._faces = SquadCards(stage, content, self._minis)
         self._clock = Clock(stage, content)
         self._others = Others(stage, content, self._faces)

@@ -39,7 +39,7 @@ class ModelCards:
         self._stage = stage
         self._arena = game.arena
         self._names = names_of(game.content)
-        self._minis = Minis(stage)
+        self._minis = Minis(stage, game.arena)
 
     def height(self, campaign: Campaign, id_: str, width: int) -> int:
         """Pixels that a card of this width needs."""

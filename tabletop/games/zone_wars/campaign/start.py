@@ -72,7 +72,7 @@ class CampaignStartScene(ColumnPage):
         self.game = game
         self.folder = folder
         self._number = number
-        self._minis = Minis(stage)
+        self._minis = Minis(stage, game.arena)
         offered = levels(GAME)
         level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
         names = (*stage.settings.names, "", "", "", "")

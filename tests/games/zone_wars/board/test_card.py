@@ -36,7 +36,7 @@ KIT = ("item_scrap-pistol", "item_laser-rifle", "item_katana", "item_first-aid-k
 @pytest.fixture(name="cards")
 def _cards(tmp_path: Path) -> Iterator[ModelCards]:
     with piloted(tmp_path) as pilot:
-        yield ModelCards(pilot.stage, zone_wars(), Minis(pilot.stage))
+        yield ModelCards(pilot.stage, zone_wars(), Minis(pilot.stage, zone_wars().arena))
 
 
 def drawn(cards: ModelCards, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
@@ -21,8 +23,8 @@ TURN: Final = 3
 """Degrees between two pictures of a facing."""
 _UNITS, _BASE = 128, 42
 """The drawing's side and the radius of its base (docs/decisions.md, Pictures)."""
-_OF_A_PACK: Final = "zone_wars/mini_mirka"
-"""What a figure looks like that nobody has drawn."""
+_UNDRAWN_CHARACTER, _UNDRAWN_MONSTER = "mini_mirka", "mini_ghoul"
+"""Drawings of those for whom there is none."""
 _FEET: Final = (64, 96)
 """Where a figure stands in its drawing."""
 _LEAST: Final = 36
@@ -87,19 +89,29 @@ def zone_picture(sprites: Sprites, card: str) -> str:
     return name if sprites.has(name) else "zone_wars/token_zone"
 
 
+def drawing_of(arena: Arena, id_: str, has: Callable[[str], bool]) -> str:
+    """Which drawing a character or monster wears: the one that its card names, or that of its id, if there is one."""
+    card = arena.characters.get(id_)
+    name = f"mini_{card.figure if card and card.figure else id_}"
+    if has(name):
+        return name
+    return _UNDRAWN_MONSTER if id_ in arena.monsters else _UNDRAWN_CHARACTER
+
+
 class Minis:
     """Makes and keeps the pictures; the base's centre is the middle of each."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, arena: Arena) -> None:
         self._stage = stage
+        self._arena = arena
 
     def picture(self, face: Face) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
-        return self._stage.sprites.made(("mini", face), lambda: self._made(face))
+        return self._stage.sprites.made(("mini", face, self._drawing(face.figure)), lambda: self._made(face))
 
     def holds(self, face: Face) -> bool:
         """Whether the picture is ready."""
-        return self._stage.sprites.holds(("mini", face))
+        return self._stage.sprites.holds(("mini", face, self._drawing(face.figure)))
 
     def portrait(self, figure: str, seat: Seat, size: int, *, lies: bool = False) -> pygame.Surface:
         """A figure on its base, looking right, for cards and panels; `size` pixels square. Who lies there is grey."""
@@ -118,7 +130,7 @@ class Minis:
                 made.blit(standing, (0, 0))
             return made
 
-        return self._stage.sprites.made(("mini portrait", figure, seat, size, lies), make)
+        return self._stage.sprites.made(("mini portrait", self._drawing(figure), seat, size, lies), make)
 
     def medal(self, size: int) -> pygame.Surface:
         """What stands for those who were taken out, in a square of so many pixels."""
@@ -142,7 +154,7 @@ class Minis:
             self._put_figure(made, seen, reach)
             return made
 
-        return self._stage.sprites.made(("mini cut out", seen), make)
+        return self._stage.sprites.made(("mini cut out", seen, self._drawing(face.figure)), make)
 
     def width(self, base: float) -> float:
         """Pixels across a figure's drawing."""
@@ -212,11 +224,13 @@ class Minis:
         away, turn = face.base / 2 + size * 0.22, math.radians(face.facing * TURN)
         _put(made, arrow, (reach + away * math.cos(turn), reach + away * math.sin(turn)))
 
+    def _drawing(self, figure: str) -> str:
+        sprites = self._stage.sprites
+        return f"zone_wars/{drawing_of(self._arena, figure, lambda name: sprites.has(f'zone_wars/{name}'))}"
+
     def _figure(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
         """What stands on the base, in the whole drawing's frame."""
-        sprites, name = self._stage.sprites, f"zone_wars/mini_{figure}"
-        if not sprites.has(name):
-            name = _OF_A_PACK
+        sprites, name = self._stage.sprites, self._drawing(figure)
         svg = standing(sprites.text(name), _colour(seat))
         return sprites.shaped(("mini figure", name, seat), width, width, lambda: svg)
 

@@ -96,7 +96,7 @@ class Tokens:
     def __init__(self, stage: Stage, arena: Arena) -> None:
         self._stage = stage
         self.arena = arena
-        self.minis = Minis(stage)
+        self.minis = Minis(stage, arena)
         self.plates = Nameplates(stage, arena)
         self.level = 0.0
         self._is_apart = False
