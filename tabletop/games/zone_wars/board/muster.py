@@ -114,7 +114,7 @@ class MusterScene(Scene):
         count = len(self.ids)
         if count * (wide + gap) - gap <= room.w and tall <= room.h:
             wide = min(round(wide * 1.2), (room.w - (count - 1) * gap) // count)
-            self.figure_height = self._figure_height(wide, room.h)
+            self.figure_height = self._height_of_figures(wide, room.h)
             first = pygame.Rect(0, room.y, wide, room.h if self.figure_height else min(room.h, round(tall * 1.25)))
             first.x = room.x + (room.w - count * (wide + gap) + gap) // 2
             step, self._large = (wide + gap, 0), pygame.Rect(0, 0, 0, 0)
@@ -139,7 +139,7 @@ class MusterScene(Scene):
                             tip="" if is_ready else say("zone_wars.muster_text")))  # fmt: skip
         self.plaques.set(items)
 
-    def _figure_height(self, wide: int, high: int) -> int:
+    def _height_of_figures(self, wide: int, high: int) -> int:
         """Pixels that the words of all cards of a size leave for the figures; 0 where that is too little."""
         pad = self.stage.metrics.px(_PAD)
         told = max(self._cards.words_height(self._figure(id_), wide - 2 * pad) for id_ in self.ids)

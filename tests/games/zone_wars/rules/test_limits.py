@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.rules.game import InvalidAction
+from tests.content_changed import is_refused
 from tests.games.zone_wars.rules.table import zone_wars
 
 LIMITS: dict[tuple[str, ...], dict[str, tuple[float, float]]] = {
@@ -54,30 +53,10 @@ TEXTS: dict[tuple[str, ...], dict[str, int]] = {
 """Letters that have room on cards, by folder and id."""
 
 
-def changed(whole: Any, path: tuple[str, ...], part: str, value: float | str) -> tuple[Any, tuple[str | int, ...]]:
-    """Content, or a part of it, with another number or text; and where that is."""
-    if not path:
-        return replace(whole, **{part: value}), (part,)
-    inner = getattr(whole, path[0])
-    if not isinstance(inner, tuple):
-        made, where = changed(inner, path[1:], part, value)
-        return replace(whole, **{path[0]: made}), (path[0], *where)
-    place = next(i for i, card in enumerate(inner) if card.id == path[1])
-    made, where = changed(inner[place], path[2:], part, value)
-    return replace(whole, **{path[0]: (*inner[:place], made, *inner[place + 1 :])}), (path[0], place, *where)
-
-
-def is_refused(path: tuple[str, ...], part: str, value: float | str) -> bool:
-    """Whether content with another number or text there has a problem there."""
-    content, where = changed(zone_wars().content, path, part, value)
-    assert isinstance(content, Content)
-    return any(problem.where == where for problem in content.problems())
-
-
 @pytest.mark.parametrize(("path", "part", "least", "most"), CASES, ids=str)
 def test_a_number_is_within_its_limits(path: tuple[str, ...], part: str, least: float, most: float) -> None:
     step = STEP if isinstance(least, float) or isinstance(most, float) else 1
-    refused = [is_refused(path, part, value) for value in (least - step, least, most, most + step)]
+    refused = [is_refused(zone_wars().content, path, part, value) for value in (least - step, least, most, most + step)]
     assert refused == [True, False, False, True]
 
 
@@ -85,7 +64,7 @@ def test_a_number_is_within_its_limits(path: tuple[str, ...], part: str, least: 
     ("path", "part", "most"), [(path, *ends) for path, parts in TEXTS.items() for ends in parts.items()], ids=str
 )
 def test_a_text_has_room(path: tuple[str, ...], part: str, most: int) -> None:
-    assert [is_refused(path, part, letters * "a") for letters in (most, most + 1)] == [False, True]
+    assert [is_refused(zone_wars().content, path, part, letters * "a") for letters in (most, most + 1)] == [False, True]
 
 
 @pytest.mark.parametrize(("height", "is_too_low_or_high"), [(1.24, True), (1.25, False), (20, False), (20.01, True)])
