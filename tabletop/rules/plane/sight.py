@@ -61,7 +61,7 @@ class Sight:
 class SightLines:
     """The rays of one pair and what terrain makes of them, for who asks again with other models in the way."""
 
-    def __init__(self, eye: Base, target: Base, pieces: Iterable[Piece], model: RayModel) -> None:
+    def __init__(self, eye: Base, target: Base, pieces: Sequence[Piece], model: RayModel) -> None:
         self.fan = Fan(eye, target, model)
         self._eye = eye
         self._pieces = pieces
@@ -124,7 +124,7 @@ class SightLines:
         return Verdict.FOULED if is_fouled else verdict
 
 
-def sight(eye: Base, target: Base, pieces: Iterable[Piece], others: Iterable[Base], model: RayModel) -> Sight:
+def sight(eye: Base, target: Base, pieces: Sequence[Piece], others: Iterable[Base], model: RayModel) -> Sight:
     """What the model on the eye's base sees of the target; others are the models that can stand in the way."""
     return SightLines(eye, target, pieces, model).past(others)
 
