@@ -7,8 +7,10 @@ holds only files of a folder, such as one more tribe, adds them to the game's ow
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -91,15 +93,22 @@ def named(game: str, name: str, safe: bool = False) -> Pack | None:
     return next((found for pack in _folders(game) if pack.name == name and (found := _judged(pack)).usable), None)
 
 
-def copy_pack(folder: Path) -> bool:
-    """Puts a pack's folder among those of the player; False where another one has its name. Raises OSError."""
+def copy_pack(folder: Path) -> tuple[str, ...]:
+    """Puts a folder among the player's packs, whole or not at all; what speaks against it, one sentence each.
+
+    Raises FileExistsError where another pack has its name, and OSError.
+    """
     target = paths.mods() / folder.name
     if os.path.realpath(target) == os.path.realpath(folder):
-        return True
-    if target.exists():
-        return False
-    shutil.copytree(folder, target)
-    return True
+        return ()
+    if os.path.lexists(target):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    if reasons := refused(folder):  # such as a folder of downloads in which a pack.yaml lies
+        return reasons
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(suffix=".tmp", dir=target.parent) as half:
+        shutil.copytree(folder, Path(half) / folder.name).rename(target)
+    return ()
 
 
 def folder_of(game: str, content: str) -> Path | None:

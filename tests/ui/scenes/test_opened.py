@@ -87,6 +87,29 @@ def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_pat
     assert (paths.mods() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("other", ["holiday.mp4", "My letters"])
+def test_a_folder_that_holds_more_than_a_pack_is_not_copied(pilot: Pilot, tmp_path: Path, other: str) -> None:
+    """Such as the one in which somebody keeps all downloads."""
+    file = pack(tmp_path / "downloads", "Frost")
+    (file.with_name(other)).write_bytes(b"0")
+    open_file(pilot.stage, file)
+    assert "downloads was not taken in" in pilot.stage.toast.words
+    assert not paths.mods().exists()
+
+
+def test_a_pack_that_cannot_be_copied_to_its_end_leaves_nothing(
+    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(source: object, target: Path) -> Path:
+        target.mkdir()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("shutil.copytree", full)
+    open_file(pilot.stage, pack(tmp_path / "frost", "Frost"))
+    assert "No space left on device" in pilot.stage.toast.words
+    assert list(paths.mods().iterdir()) == []
+
+
 def test_a_file_that_is_not_there_opens_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
     for name in ("none.jsonl", "."):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tabletop import paths
 from tabletop.content.mods import copy_pack
 from tabletop.ui.scenes.replays.keeping import take_in
 from tabletop.ui.scenes.replays.scene import ReplaysScene
@@ -29,9 +28,11 @@ def open_file(stage: Stage, file: Path) -> None:
 
 def _pack(folder: Path) -> str:
     try:
-        is_here = copy_pack(folder)
+        reasons = copy_pack(folder)
+    except FileExistsError as error:
+        return say("title.pack_name_taken", folder=error.filename)
     except OSError as error:
         return say("title.not_imported", file=folder.name, why=error.strerror or error)
-    if not is_here:
-        return say("title.pack_name_taken", folder=paths.mods() / folder.name)
+    if reasons:
+        return say("title.not_imported", file=folder.name, why=reasons[0])
     return say("title.pack_imported", pack=folder.name)
