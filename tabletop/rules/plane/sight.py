@@ -84,7 +84,7 @@ class SightLines:
 
     @cached_property
     def _quick(self) -> tuple[Verdict, int]:
-        """The verdict of `sight`, and the rays that a piece stops; what stands behind all that hides is left out."""
+        """The verdict of `sight` and the stopped rays; pieces are left out once the target is hidden."""
         fan, stopped, crossed = self.fan, 0, []
         for piece, stops, _ in fan.crossed(self._pieces):
             stopped |= stops

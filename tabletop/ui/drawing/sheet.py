@@ -120,7 +120,7 @@ class Sheet:
         self._shape(pygame.draw.aaline, _round((start, end), width), colour, tuple(start), tuple(end), width)
 
     def aasegments(self, colour: Any, ends: Sequence[Sequence[Sequence[float]]], width: int = 1) -> None:
-        """Smooth lines of one kind that need not meet, as one stroke: each stroke of a frame has to be compared."""
+        """Smooth lines that need not meet, as one stroke: comparing strokes is what a frame costs."""
         around = _round([point for line in ends for point in line], width)
         self._shape(_draw_segments, around, colour, tuple(_frozen(line) for line in ends), width)
 

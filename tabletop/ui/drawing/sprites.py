@@ -18,7 +18,7 @@ _MOST_BYTES = 64 << 20
 _MOST_TEXT = 8 << 20
 """Letters of drawings as they stand in their files."""
 _MOST_NAMES = 2000
-"""Names of which is remembered whether there is such a drawing."""
+"""Names for which it is remembered whether there is such a drawing."""
 
 
 class Sprites:

@@ -20,7 +20,7 @@ _SLEEPER: Final = 0.06
 _RISING: Final = 0.5
 """What a stunned zombie near somebody costs: it is there again after the next round, so a shot is worth more."""
 _CLOSE: Final = 3
-"""Steps beyond its reach from which on a zombie is no threat."""
+"""A zombie that is farther beyond its reach, in steps, is no threat."""
 _BIG: Final = {"brute": 3.0, "mourner": 2.0}
 
 

@@ -42,7 +42,7 @@ class Walks:
         self._cards = sum(len(p.armed.hand) for p in d.people if p.alive and p.arms)
         self._crowd = sum(z.active for z in d.zombies)
         self._sights: dict[int, list[Mapping[Hex, int]]] = {}
-        """By range of an attack the steps from each active zombie, as far as that."""
+        """By the range of an attack: the steps from each active zombie to the hexes within it."""
         self._known: dict[Hex, float] = {}
         self._threats = ThreatTable(d, seat)
         self._wishes: dict[str, float] = {}

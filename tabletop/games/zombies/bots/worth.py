@@ -174,7 +174,7 @@ def _finish(d: Draft) -> float:
 
 
 class Ways:
-    """What the way to a position's aim costs all that have it before them, there and wherever deeds lead to."""
+    """What the survivors' ways to the team's aim cost, in one position and in those that deeds lead to."""
 
     def __init__(self, d: Draft, to: Aim) -> None:
         self._map = d.map
@@ -184,14 +184,14 @@ class Ways:
         self._steps = to.steps
 
     def cost(self, d: Draft) -> float:
-        """With those who stand in the way."""
+        """What all ways cost in a position, with the figures that stand in them."""
         placed, barred = _placed(d), obstacles(d)
         is_known = d.map is self._map and placed == self._placed and self._is_off_all_ways(barred)
         steps = self._steps if is_known else towards(d.map, self._laid, barred, placed)
         return -_WAY * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
 
     def _is_off_all_ways(self, barred: Mapping[Hex, int]) -> bool:
-        """Whether no shortest way, known or new, leads past a figure that is not as it was."""
+        """Whether no figure that a deed has changed stands on a shortest way, old or new."""
         for hex_ in {hex_ for hex_, _ in self._barred.items() ^ barred.items()}:
             passed = self._steps.get(hex_)
             if passed is None:  # no way leads there

@@ -43,7 +43,7 @@ class ModelCards:
         self._game = game
         self.minis = minis
         self._known: tuple[object, list[Line]] = (None, [])
-        """The lines that were asked for last: where there is room for them is tried many times."""
+        """The lines that were asked for last: a card is tried at many heights."""
 
     def draw(self, surface: Sheet, rect: pygame.Rect, state: State, figure: Figure) -> None:
         """The card within the rectangle, whose panel is there."""

@@ -44,7 +44,7 @@ class Ambush:
         return self._sum(self._hope(i, stance, j) for j in self.coming)
 
     def most(self, i: FigureIndex) -> float:
-        """No less than it can be worth anywhere: every shot at its best and without cover."""
+        """At least what it is worth anywhere: every shot at its best and without cover."""
         if i not in self._bounds:
             self._bounds[i] = self._sum(self._surest_shot(i, j) for j in self.coming)
         return self._bounds[i]

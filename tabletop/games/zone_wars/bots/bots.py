@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.text.actions import Action
 
 ZoneBot = Bot[View, Action]
 _Ranked = tuple[float, int, Weighed]
-"""What an action is worth, errors included and the sign turned, and its number: in this order the best is the first."""
+"""Minus the value with its error, the action's number, and what was weighed: sorted, the best comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class SkilledBot:
 def _with_turns(
     deeds: Deeds, ranked: Iterator[_Ranked], number: int, stopped: Callable[[], bool]
 ) -> Iterator[_Ranked]:  # fmt: skip
-    """The same with other facings of the best ones among them, which are numbered from the number of actions on."""
+    """The same, together with other facings of the best ones; their numbers follow those of the actions."""
     finalists = list(islice(ranked, _FINALISTS))
     if stopped() or not finalists:
         yield from chain(finalists, ranked)

@@ -68,10 +68,10 @@ class Deeds:
         self._ways: dict[tuple[FigureIndex, a.Path, int], float] = {}
         self._spots: dict[tuple[FigureIndex, Place], float] = {}
         self._is_brave = False
-        """While a bound is reckoned, no danger is."""
+        """Whether dangers are left out, as they are of a bound."""
 
     def bound(self, action: Any) -> float | None:
-        """No less than the value of what `weigh` and `slipped` find, told without dangers; None where they tell none.
+        """At least the value that `weigh` and `slipped` would find, found without dangers; None where they find none.
 
         Overwatch counts as if every shot were the best one, and a way that one may slip along as if it cost nothing.
         """

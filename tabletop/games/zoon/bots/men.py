@@ -82,7 +82,7 @@ class Man:
         self.passes = bool(held or boost)
         """Whether the end of a turn changes something."""
         self.square: Piece | Obstacle = _square(condition)
-        """As the rules see it, but for what it can be."""
+        """As the rules see it, but without `maybe`."""
         self.after: Man | None = None
         self.gains: dict[object, float] = {}
         self.shares: dict[object, tuple[float, ...]] = {}

@@ -18,7 +18,7 @@ _NEAR: Final = (7.0, 6.0, 4.2, 2.8, 1.7, 0.8, 0.2)
 """Points for a Zoon of ordinary strength by its distance from the enemy Emblem."""
 _OVER: Final = 1.15 * VICTORY
 _BITS: Final = (0.0, *(log2(count) for count in range(1, CELLS + 1)))
-"""By how many cards may be the Emblem, for all that the enemy knows: the bits that it does not know."""
+"""Bits that the enemy lacks, by how many cards may be the Emblem for all that it knows."""
 _TEMPO: Final = 1.0
 """Points that a quiet move is worth."""
 _LOUD: Final = 6

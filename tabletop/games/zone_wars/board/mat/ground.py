@@ -146,7 +146,7 @@ class MatGround:
             surface.blit(tile, rect)
 
     def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> bool:
-        """Renders a part of a tile that `draw` needs; False when there is none left."""
+        """Renders a piece of what `draw` needs; False when nothing is left."""
         scene = self._scene(state, level)
         return self._ahead.step((scene, camera, self._stage.sprites.cleared), lambda: self._missing(scene, camera))
 

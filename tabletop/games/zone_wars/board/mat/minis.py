@@ -90,7 +90,7 @@ def zone_picture(sprites: Sprites, card: str) -> str:
 
 
 def drawing_of(arena: Arena, id_: str, has: Callable[[str], bool]) -> str:
-    """Which drawing a character or monster wears: the one that its card names, or that of its id, if there is one."""
+    """Which drawing a character or monster wears: the one that its card names, else the one of its id."""
     card = arena.characters.get(id_)
     name = f"mini_{card.figure if card and card.figure else id_}"
     if has(name):

@@ -21,7 +21,7 @@ from tabletop.ui.drawing.sprites import Sprites
 _SPECK: Final = 0.5
 """Pixels along a line that is not drawn."""
 _TOGETHER: Final = 12
-"""Lines that are one stroke of a frame: more would have large parts of the mat drawn anew for a small change."""
+"""So many lines are one stroke of a frame; with more, a small change would redraw much of the mat."""
 Line = tuple[Point, Point]
 
 

@@ -110,9 +110,9 @@ class Tokens:
         self._ahead = Ahead()
         self._sharpening = Ahead()
         self._rings: dict[Place, tuple[str, ...]] = {}
-        """Those with which everything was drawn last."""
+        """The rings with which each was drawn last."""
         self._sized: Cache[Face, Face] = Cache("zone_wars: figures of any size", _MOST_COARSE)
-        """What was seen of a figure last, by how it looks but for its size."""
+        """The size in which a figure was drawn last, by how it looks otherwise."""
 
     def show(self, state: State) -> None:
         """Draws these figures and marks from now on."""
@@ -297,7 +297,7 @@ class Tokens:
                     surface.blit(part, at)
 
     def sharpen(self, camera: MatCamera) -> bool:
-        """Draws one figure as it is seen now where that is not ready; False when all are."""
+        """Draws one figure in its size of now; False when all are ready."""
         return self._sharpening.step((camera, self._stage.sprites.cleared), lambda: self._coarse(camera))
 
     def _coarse(self, camera: MatCamera) -> Iterator[bool]:
@@ -326,7 +326,7 @@ class Tokens:
         return self._faded(self.minis.picture(face), opacity)
 
     def _quick_picture(self, face: Face, opacity: int) -> pygame.Surface:
-        """Scaled from another size, with no rings at worst, unless it is ready or was seen only in this size."""
+        """Scaled from a picture of another size, if need be one without rings; drawn anew where there is none."""
         plain = replace(face, base=0.0)
         seen = self._sized.get(plain) or self._sized.get(replace(plain, rings=()))
         if seen is None or seen.base == face.base or self.minis.holds(face) or not self.minis.holds(seen):

@@ -209,7 +209,7 @@ def _stairs(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
 
 
 def _nearer(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
-    """Where a straight Medium move, or the most of it that ends nearer to the prey, ends nearest to it."""
+    """Where a straight move of at most Medium brings it nearest, by the longest useful move in each direction."""
     start, prey_ = looks.place_of(d.figures[i]), looks.place_of(d.figures[j])
     ahead = walking.lane_facing(start, prey_)
     best, least = None, looks.reach(d, i, j) - 0.05
