@@ -92,7 +92,6 @@ class Ruled(Event):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Numbers in the rules checklist."""
         return self.rules
 
 

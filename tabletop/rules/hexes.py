@@ -11,19 +11,19 @@ DIRECTIONS: Final[tuple[Hex, ...]] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0),
 """Clockwise from north-east: NE, E, SE, SW, W, NW."""
 
 
-def plus(a: Hex, b: Hex) -> Hex:
+def plus(start: Hex, end: Hex) -> Hex:
     """The sum of two vectors."""
-    return a[0] + b[0], a[1] + b[1]
+    return start[0] + end[0], start[1] + end[1]
 
 
-def minus(a: Hex, b: Hex) -> Hex:
+def minus(start: Hex, end: Hex) -> Hex:
     """The vector from b to a."""
-    return a[0] - b[0], a[1] - b[1]
+    return start[0] - end[0], start[1] - end[1]
 
 
-def distance(a: Hex, b: Hex) -> int:
+def distance(start: Hex, end: Hex) -> int:
     """Steps between two hexes of an open plane."""
-    q, r = a[0] - b[0], a[1] - b[1]
+    q, r = start[0] - end[0], start[1] - end[1]
     return max(abs(q), abs(r), abs(q + r))
 
 

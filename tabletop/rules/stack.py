@@ -68,12 +68,12 @@ class Work(Generic[S, T]):
 D = TypeVar("D", bound=Work[Any, Any])
 
 
-def free(d: Any, task: Any, action: Any) -> Refusal | None:
+def free(builder: Any, task: Any, action: Any) -> Refusal | None:
     """Nothing to object."""
     return None
 
 
-def chance(d: Any, task: Any) -> Seat:
+def chance(builder: Any, task: Any) -> Seat:
     """Chance decides."""
     return CHANCE
 
@@ -148,84 +148,84 @@ class Stack(Generic[S, A, D]):
         self._after = after
         """What follows whenever a task has gone on by itself."""
 
-    def seat(self, d: D) -> Seat | None:
+    def seat(self, builder: D) -> Seat | None:
         """Who decides about the first task; None where it goes on by itself."""
-        if d.result is not None:
+        if builder.result is not None:
             return NOBODY
-        task = d.todo[-1]
+        task = builder.todo[-1]
         asked = self.kinds[type(task)].seat
-        return asked(d, task) if asked else None
+        return asked(builder, task) if asked else None
 
-    def check(self, d: D, action: A) -> Refusal | None:
+    def check(self, builder: D, action: A) -> Refusal | None:
         """None exactly where the action is legal."""
-        if d.result is not None:
-            return Refusal(d.result.clause, "game_over")
-        return self.refusal(d, action, self.seat(d))
+        if builder.result is not None:
+            return Refusal(builder.result.clause, "game_over")
+        return self.refusal(builder, action, self.seat(builder))
 
-    def refusal(self, d: D, action: A, seat: Seat | None) -> Refusal | None:
+    def refusal(self, builder: D, action: A, seat: Seat | None) -> Refusal | None:
         """The same while the game goes on, for who asks about many actions and knows who decides."""
-        task, is_chance = d.todo[-1], seat == CHANCE
+        task, is_chance = builder.todo[-1], seat == CHANCE
         take = self._take(task, action)
         if take is None or is_chance != isinstance(action, self.brought):
             return no(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())
-        if is_chance and not self.is_possible(d, action):
+        if is_chance and not self.is_possible(builder, action):
             return no(self._clauses.no_such_chance, "no_such_chance")
-        return take.law(d, task, action)
+        return take.law(builder, task, action)
 
-    def apply(self, d: D, action: A) -> Step[S]:
+    def apply(self, builder: D, action: A) -> Step[S]:
         """Does a legal action and all that follows from it, up to the next decision."""
-        self.do(d, action)
-        self.go_on(d)
-        return d.step(reveals=isinstance(action, self.brought))
+        self.do(builder, action)
+        self.go_on(builder)
+        return builder.step(reveals=isinstance(action, self.brought))
 
-    def do(self, d: D, action: A) -> None:
+    def do(self, builder: D, action: A) -> None:
         """Does a legal action, and nothing more."""
-        task = d.todo[-1]
+        task = builder.todo[-1]
         take = self._take(task, action)
         assert take is not None, f"{task} does not take {action}"
-        take.does(d, task, action)
+        take.does(builder, task, action)
 
-    def go_on(self, d: D) -> Seat:
+    def go_on(self, builder: D) -> Seat:
         """Carries tasks on until somebody has to decide, and says who."""
         kinds, after = self.kinds, self._after
-        while d.result is None:
-            task = d.todo[-1]
+        while builder.result is None:
+            task = builder.todo[-1]
             kind = kinds[type(task)]
-            seat = kind.seat(d, task) if kind.seat is not None else None
+            seat = kind.seat(builder, task) if kind.seat is not None else None
             if seat is not None:
                 return seat
             assert kind.run is not None, f"{task} waits for nobody"
-            kind.run(d, task)
+            kind.run(builder, task)
             if after is not None:
-                after(d, task)
+                after(builder, task)
         return NOBODY
 
-    def receive(self, d: D, action: A) -> None:
+    def receive(self, builder: D, action: A) -> None:
         """Hands dice to the first task."""
-        task = d.todo[-1]
+        task = builder.todo[-1]
         receive = self.kinds[type(task)].receive
         assert receive is not None, f"{task} has asked for no dice"
-        receive(d, task, action)
+        receive(builder, task, action)
 
     def _take(self, task: Any, action: A) -> Take | None:
         return self.kinds[type(task)].takes.get(type(action)) or self._always.get(type(action))
 
     # Chance
 
-    def odds(self, d: D) -> Odds[A]:
+    def odds(self, builder: D) -> Odds[A]:
         """What chance can bring; empty where it cannot be listed."""
-        task = d.todo[-1]
+        task = builder.todo[-1]
         listed = self.kinds[type(task)].luck.odds
-        return listed(d, task) if listed else ()
+        return listed(builder, task) if listed else ()
 
-    def resolve(self, d: D, rng: random.Random) -> A:
+    def resolve(self, builder: D, rng: random.Random) -> A:
         """Draws what chance brings."""
-        task = d.todo[-1]
+        task = builder.todo[-1]
         drawn = self.kinds[type(task)].luck.draw
         if drawn is not None:
-            action: A = drawn(d, task, rng)
+            action: A = drawn(builder, task, rng)
             return action
-        listed = self.odds(d)
+        listed = self.odds(builder)
         weights: list[float] = []
         weight, known = 0.0, None
         for _, share in listed:
@@ -234,11 +234,11 @@ class Stack(Generic[S, A, D]):
             weights.append(weight)
         return rng.choices([one for one, _ in listed], weights)[0]
 
-    def is_possible(self, d: D, action: A) -> bool:
+    def is_possible(self, builder: D, action: A) -> bool:
         """Whether chance can bring this."""
-        task = d.todo[-1]
+        task = builder.todo[-1]
         asked = self.kinds[type(task)].luck.is_possible
-        return asked(d, task, action) if asked else any(action == one for one, _ in self.odds(d))
+        return asked(builder, task, action) if asked else any(action == one for one, _ in self.odds(builder))
 
 
 class StackGame(Generic[S, A, D]):

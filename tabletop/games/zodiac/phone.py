@@ -26,7 +26,6 @@ class ZodiacLeaf(Leaf):
     game: Zodiac
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
-        """The star as it lies on the table."""
         board = self.game.content.board
         at = {point.name: (point.x, point.y) for point in board.points}
         ring = (*board.ring, board.ring[0])

@@ -65,7 +65,6 @@ class ZombiesLeaf(Leaf):
         self.art = (_ANY, *items, *self._weapons, *self._looks.values(), *_ZOMBIES)
 
     def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
-        """Survivors on bases of each side's colour; who has no drawing gets one of those that anybody may have."""
         folder, found = drawings(self.game.name), dict[str, str]()
         for survivor in self.game.content.survivors:
             for seat, side in enumerate(sides):
@@ -78,11 +77,9 @@ class ZombiesLeaf(Leaf):
         return found
 
     def shows(self, place: Place) -> bool:
-        """The heap of contributions has a button on a phone."""
         return place != PILE and super().shows(place)
 
     def called(self, view: View, place: Place) -> str:
-        """Survivors, weapons and items by name; zombies and hexes by their number."""
         content, kind, word = self.game.content, place[:2], place[2:]
         if kind in (names.SURVIVOR, names.TOKEN):
             return names_of(content).survivor(word)
@@ -97,7 +94,6 @@ class ZombiesLeaf(Leaf):
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
-        """While a contribution is chosen only that; else the hand, the things, the map, and the others."""
         d = Draft(self.game.arena, view.shown)
         found: list[net.Block] = []
         if seat is not None and is_secret(view):
@@ -111,12 +107,12 @@ class ZombiesLeaf(Leaf):
         found.append(self._people(d))
         return tuple(found)
 
-    def _contribution(self, d: Draft, seat: Seat, picker: Picker[Any] | None) -> Iterator[net.Block]:
+    def _contribution(self, builder: Draft, seat: Seat, picker: Picker[Any] | None) -> Iterator[net.Block]:
         """The cards from which one chooses, and what comes of those that are picked (H16); then what was given."""
-        if not any(isinstance(task, Suppressing) and task.seat == seat for task in d.todo):
-            yield from self._given(d, seat)
+        if not any(isinstance(task, Suppressing) and task.seat == seat for task in builder.todo):
+            yield from self._given(builder, seat)
             return
-        held = held_cards(d, seat)
+        held = held_cards(builder, seat)
         called = names_of(self.game.content)
         cards = tuple(
             net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
@@ -125,26 +121,26 @@ class ZombiesLeaf(Leaf):
         weapons = dict.fromkeys(card.name for card in cards)
         yield self._alike(cards, " · ".join((called.person(seat), *weapons)))
         values = picker.values() if isinstance(picker, SuppressPicker) else ()
-        spread = odds.shortfalls(d, seat, values)
-        others = "_all" if odds.others_may_give(d, seat) else ""
+        spread = odds.shortfalls(builder, seat, values)
+        others = "_all" if odds.others_may_give(builder, seat) else ""
         nothing = say(f"zombies_phone.odds_nothing{others}")
         title = say(f"zombies_phone.odds_with{others}", cards=card_words(values)) if values else nothing
-        yield net.Odds(tuple(self._odds(d, spread)), title)
+        yield net.Odds(tuple(self._odds(builder, spread)), title)
 
-    def _given(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
+    def _given(self, builder: Draft, seat: Seat) -> Iterator[net.Block]:
         """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
-        given = next((one for one in d.pile if one.seat == seat), None)
-        if given is None and not d.people[seat].alive:
+        given = next((one for one in builder.pile if one.seat == seat), None)
+        if given is None and not builder.people[seat].alive:
             return
         if given is None:
             yield net.Lines((say("zombies_phone.given_nothing"),))
         else:
-            weapon = names_of(self.game.content).thing(d.people[seat].arms[given.weapon].weapon)
+            weapon = names_of(self.game.content).thing(builder.people[seat].arms[given.weapon].weapon)
             cards = tuple(net.Card(weapon, big=str(card), tone="dim") for card in given.cards)
             yield self._alike(cards, say("zombies_phone.given", weapon=weapon))
-        yield from self._hand(d, seat)
+        yield from self._hand(builder, seat)
 
-    def _odds(self, d: Draft, spread: odds.Spread) -> Iterator[tuple[str, int, str]]:
+    def _odds(self, builder: Draft, spread: odds.Spread) -> Iterator[tuple[str, int, str]]:
         """How many break through, the largest numbers together, and which special attacks come."""
         counts: dict[int, Fraction] = {}
         for short, chance in spread.items():
@@ -157,20 +153,20 @@ class ZombiesLeaf(Leaf):
             rest = numbers[_MOST - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))
             yield _row(say("zombies.chance_more", number=rest[0]), more)
-        for words, _, chance in comings(names_of(self.game.content), odds.specials(d, spread)):
+        for words, _, chance in comings(names_of(self.game.content), odds.specials(builder, spread)):
             yield _row(words, chance)
 
-    def _hand(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
-        person = d.people[seat]
+    def _hand(self, builder: Draft, seat: Seat) -> Iterator[net.Block]:
+        person = builder.people[seat]
         if not person.arms:
             return
         arms, called = person.armed, names_of(self.game.content)
-        held = shots.cards(d, seat)
+        held = shots.cards(builder, seat)
         cards = tuple(
             net.Card(called.thing(card.weapon), f"{names.CARD}{k}", big=str(card.value), tone="own")
             for k, card in enumerate(held)
         )
-        used = [one.weapon for one in shots.arms(d, seat)]
+        used = [one.weapon for one in shots.arms(builder, seat)]
         weapon = called.listed(map(called.thing, used))
         if arms.top and UNKNOWN not in arms.top and used == [arms.weapon]:
             yield self._alike(cards, say("zombies_phone.hand_top", weapon=weapon, cards=card_words(arms.top)))
@@ -183,9 +179,9 @@ class ZombiesLeaf(Leaf):
         names_ = {card.name for card in cards}
         return net.Cards(cards, title, len(names_) == 1 and min(names_) in title)
 
-    def _things(self, d: Draft, seat: Seat) -> Iterator[net.Block]:
+    def _things(self, builder: Draft, seat: Seat) -> Iterator[net.Block]:
         """The other weapons and the bag."""
-        person, called = d.people[seat], names_of(self.game.content)
+        person, called = builder.people[seat], names_of(self.game.content)
         texts = {item.id: item.text for item in self.game.content.items}
         weapons = [
             net.Card(called.thing(arms.weapon), f"{names.WEAPON}{arms.weapon}", self._weapon(arms.weapon), lines=(
@@ -203,38 +199,38 @@ class ZombiesLeaf(Leaf):
     def _weapon(self, id_: str) -> str:
         return f"weapon_{id_}" if f"weapon_{id_}" in self._weapons else _ANY
 
-    def _map(self, d: Draft, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
+    def _map(self, builder: Draft, seat: Seat | None, picker: Picker[Any] | None) -> net.Block:
         """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
-        own = d.people[seat].hex if seat is not None else None
-        near = self._near(d, own, picker) if own is not None else 0
-        floor = [hex_ for hex_ in d.map.links if own is None or distance(hex_, own) <= near]
+        own = builder.people[seat].hex if seat is not None else None
+        near = self._near(builder, own, picker) if own is not None else 0
+        floor = [hex_ for hex_ in builder.map.links if own is None or distance(hex_, own) <= near]
         spots = [self._spot(hex_, _HEX, names.hex_(hex_), "", "floor") for hex_ in sorted(floor)]
         seen = frozenset(floor)
         spots += [
-            self._spot(find.hex, 0.8, names.find(find.hex, find.item), "+", "good") for find in d.finds
+            self._spot(find.hex, 0.8, names.find(find.hex, find.item), "+", "good") for find in builder.finds
             if find.hex in seen
         ]  # fmt: skip
-        for zombie in sorted(d.zombies, key=lambda each: (each.hex[1], each.hex[0])):
+        for zombie in sorted(builder.zombies, key=lambda each: (each.hex[1], each.hex[0])):
             if zombie.hex in seen:
                 spots.append(self._zombie(zombie))
         called = names_of(self.game.content)
-        for other, person in enumerate(d.people):
+        for other, person in enumerate(builder.people):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
                 hurt = "" if known is not None and person.hp >= known.hp else hp_text(person.hp)
                 spot = self._spot(person.hex, _BODY, names.survivor(person.survivor), hurt, f"side{other % net.SIDES}")
                 spots.append(replace(spot, art=_survivor(person.survivor, other, down=person.down)))
         title = say("zombies_phone.map") if seat is None else say("zombies_phone.around", survivor=called.person(seat))
-        return _framed(spots, title, tuple(self._grounds(d)))
+        return _framed(spots, title, tuple(self._grounds(builder)))
 
-    def _near(self, d: Draft, own: Hex, picker: Picker[Any] | None) -> int:
+    def _near(self, builder: Draft, own: Hex, picker: Picker[Any] | None) -> int:
         """Hexes to the farthest place that can be tapped, and one more."""
         least, most = _NEAR
         if picker is None:
             return most
         places = {*picker.origins(), *(target.place for target in picker.targets())}
-        at = {names.zombie(zombie.id): zombie.hex for zombie in d.zombies}
-        at |= {names.survivor(person.survivor): person.hex for person in d.people if person.hex is not None}
+        at = {names.zombie(zombie.id): zombie.hex for zombie in builder.zombies}
+        at |= {names.survivor(person.survivor): person.hex for person in builder.people if person.hex is not None}
         found = (at.get(place) or names.hex_of(place) for place in places)
         far = max((distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
         return max(least, min(most, far + 1))
@@ -246,9 +242,9 @@ class ZombiesLeaf(Leaf):
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
         return replace(spot, art=name if name in _ZOMBIES else "special_brute", text=str(zombie.hp))
 
-    def _grounds(self, d: Draft) -> Iterator[net.Ground]:
+    def _grounds(self, builder: Draft) -> Iterator[net.Ground]:
         """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""
-        for laid in d.laid:
+        for laid in builder.laid:
             x, y = plane.tile_centre(laid.place)
             tone = "" if laid.explored else "dim"
             yield net.Ground(self._looks.get(laid.tile, _PLAIN), x, y, *_TILE, 60 * laid.turn, tone)
@@ -257,11 +253,11 @@ class ZombiesLeaf(Leaf):
         x, y = plane.centre(hex_)
         return net.Spot(round(x, 2), round(y, 2), size, place, text, tone, "hex" if size == _HEX else "disc")
 
-    def _people(self, d: Draft) -> net.Block:
+    def _people(self, builder: Draft) -> net.Block:
         """Everybody's health, and hands only as counts."""
-        rows = [(say("zombies_phone.horde"), str(d.horde))] if d.drawn else []
+        rows = [(say("zombies_phone.horde"), str(builder.horde))] if builder.drawn else []
         called = names_of(self.game.content)
-        for other, person in enumerate(d.people):
+        for other, person in enumerate(builder.people):
             rows.append((called.person(other), _standing(person)))
         return net.Facts(tuple(rows))
 

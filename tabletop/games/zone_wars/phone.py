@@ -60,7 +60,6 @@ class ZoneWarsLeaf(Leaf):
         self.art = (*mats, *_FACES)
 
     def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
-        """What stands on the bases, in each side's colour, and grey for what nobody leads."""
         folder, found = drawings(self.game.name), dict[str, str]()
         for name in dict.fromkeys(self._figures.values()):
             text = (folder / f"{name}.svg").read_text(encoding="utf-8")
@@ -69,7 +68,6 @@ class ZoneWarsLeaf(Leaf):
         return found
 
     def called(self, view: View, place: Place) -> str:
-        """Models and cards by name."""
         called = names_of(self.game.content)
         if place.startswith(names.MODEL):
             return called.figure(place.removeprefix(names.MODEL))
@@ -79,11 +77,9 @@ class ZoneWarsLeaf(Leaf):
         return super().called(view, place)
 
     def shows(self, place: Place) -> bool:
-        """Of the points of a way where one may fire, the best one has a button; the others are for the table."""
         return not place.startswith(names.SAMPLE) and super().shows(place)
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
-        """Whom the decision is about, m-points, and the own squad; all squads for those who watch."""
         about = next((figure for figure in view.figures if figure.id == asked(view)), None)
         found: list[net.Block] = [*self._roll(view), *self._map(view, seat, about)]
         if about is not None and not about.is_monster:

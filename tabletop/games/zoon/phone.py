@@ -53,17 +53,14 @@ class Arranging(Picker[Action]):
 
     @property
     def path(self) -> Steps:
-        """The card in hand."""
         return tuple(self._path)
 
     def origins(self) -> tuple[Place, ...]:
-        """Ready, whole set-ups that do not lie there already, and every card."""
         which = range(len(self._deck.tribe.deployments))
         lays = (f"{_LAY}{k}" for k in which if not self.draft.is_laid(self._cells_of(k)))
         return (_READY, *lays, _SHUFFLE, *self.draft.cells)
 
     def begin(self, place: Place) -> bool:
-        """A whole set-up is laid at once."""
         self._path = []
         if place not in self.origins():
             return False
@@ -76,17 +73,14 @@ class Arranging(Picker[Action]):
         return True
 
     def targets(self) -> tuple[Target, ...]:
-        """Every other card."""
         return tuple(Target(cell, Reach.ON) for cell in self.draft.cells if self.reach(cell) is not Reach.NO)
 
     def reach(self, place: Place) -> Reach:
-        """Cards change places with cards."""
         cells = self.draft.cells
         fits = bool(self._path) and self._path[0] in cells and place in cells and place != self._path[0]
         return Reach.ON if fits else Reach.NO
 
     def pick(self, place: Place) -> Picked[Action]:
-        """They change places, and the hand is empty."""
         if self.reach(place) is Reach.NO:
             return Picked((), more=False)
         self.draft.put(Put(self._path[0], place))
@@ -94,24 +88,19 @@ class Arranging(Picker[Action]):
         return Picked((), more=True)
 
     def candidates(self) -> tuple[Action, ...]:
-        """All cards lie somewhere at any time."""
         return (self.draft.deploy(),) if self._path == [_READY] else ()
 
     def completions(self, place: Place) -> tuple[Action, ...]:
-        """No second tap completes anything."""
         return ()
 
     def leads_on(self) -> bool:
-        """A card in hand leads on to another."""
         return bool(self._path) and self._path != [_READY]
 
     def back(self) -> bool:
-        """Lets go of the card in hand."""
         held, self._path = bool(self._path), []
         return held
 
     def clear(self) -> None:
-        """Lets go of the card in hand."""
         self._path = []
 
 
@@ -132,7 +121,6 @@ class ZoonLeaf(Leaf):
         return self._decks[south], self._decks[north]
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
-        """A set-up is arranged on the phone itself."""
         seat = view.seat
         if seat is None or view.deployed[seat] or view.outcome is not None:
             return None
@@ -143,7 +131,6 @@ class ZoonLeaf(Leaf):
         return view.seat is not None and not view.deployed[view.seat] and view.outcome is None
 
     def buttons(self, view: View, picker: Picker[Any]) -> tuple[tuple[Place, str], ...]:
-        """Ready, the tribe's own set-ups, and any."""
         deployments = self.decks(view)[view.seat or SOUTH].tribe.deployments
         lays = (
             (f"{_LAY}{k}", say("zoon_phone.set_up", name=translated(each.name) or say("zoon.deploy", number=k + 1)))
@@ -152,11 +139,9 @@ class ZoonLeaf(Leaf):
         return ((_READY, say("zoon_deploy.ready")), *lays, (_SHUFFLE, say("zoon_deploy.shuffle")))
 
     def expects(self, view: View) -> str:
-        """How cards are arranged."""
         return say("zoon_phone.arrange")
 
     def called(self, view: View, place: Place) -> str:
-        """A trump by its name, a corner by where it is seen; cells have names of their own."""
         if place.startswith(OWN):
             return translated(self.decks(view)[view.seat or SOUTH].by_id[place.removeprefix(OWN)].name)
         return super().called(view, place)
@@ -164,7 +149,6 @@ class ZoonLeaf(Leaf):
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[net.Block, ...]:
-        """The corners where one is to be touched, the field, trumps, own Zoons, and who has fallen."""
         drafted = picker.draft if isinstance(picker, Arranging) else None
         found: list[net.Block] = []
         if view.combat is not None and view.to_act == seat:

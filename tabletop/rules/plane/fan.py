@@ -95,9 +95,9 @@ class Fan:
                 found.append((other, mask))
         return found
 
-    def side(self, k: int) -> float:
+    def side(self, index: int) -> float:
         """How far to the side a ray ends."""
-        return k * self.step - self.half
+        return index * self.step - self.half
 
     def _through(self, piece: Piece) -> tuple[int, int]:
         if piece.kind is Kind.HOLLOW:
@@ -184,16 +184,16 @@ class Fan:
         disc, bottom, top = (ahead, across, radius), other.z, other.z + other.height
         return sum([1 << k for k in bits(mask) if self._meets_disc(k, disc, bottom, top)])
 
-    def _meets_area(self, k: int, corners: Corners, bottom: float, top: float) -> bool:
-        return any(self._is_met(k, span, bottom, top) for span in inside_spans(corners, self.far, self.side(k)))
+    def _meets_area(self, index: int, corners: Corners, bottom: float, top: float) -> bool:
+        return any(self._is_met(index, span, bottom, top) for span in inside_spans(corners, self.far, self.side(index)))
 
-    def _meets_disc(self, k: int, disc: tuple[float, float, float], bottom: float, top: float) -> bool:
-        span = disc_span(*disc, self.far, self.side(k))
-        return span is not None and self._is_met(k, span, bottom, top)
+    def _meets_disc(self, index: int, disc: tuple[float, float, float], bottom: float, top: float) -> bool:
+        span = disc_span(*disc, self.far, self.side(index))
+        return span is not None and self._is_met(index, span, bottom, top)
 
-    def _is_met(self, k: int, span: Span, bottom: float, top: float) -> bool:
+    def _is_met(self, index: int, span: Span, bottom: float, top: float) -> bool:
         """Whether a ray is crossed between the bases and at the right height, that of its lowest point there."""
-        first, last = self._clip(self.side(k))
+        first, last = self._clip(self.side(index))
         begin, end = max(first, span[0]), min(last, span[1])
         if end - begin <= TINY:
             return False
@@ -236,8 +236,8 @@ class Fan:
         sure = self._strip((start, end), self.first, self.last) & mask
         return sure | sum([1 << k for k in bits(mask & ~sure) if self._meets_line(k, u, v, w, z)])
 
-    def _meets_line(self, k: int, u: float, v: float, w: float, z: float) -> bool:
-        side = self.side(k)
+    def _meets_line(self, index: int, u: float, v: float, w: float, z: float) -> bool:
+        side = self.side(index)
         left, right = self.far * v - side * u, self.far * z - side * w
         if (left > 0) is (right > 0):
             return False

@@ -219,10 +219,10 @@ def _steps(ring: int) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, atan2(step[0], -step[1]) % (2 * pi))))
 
 
-def _column(i: int, inner: int, outer: int) -> Iterator[int]:
+def _column(index: int, inner: int, outer: int) -> Iterator[int]:
     """Candidates for j beside i: only those near the ring."""
-    low = int(max(0, inner - i * i) ** 0.5)
-    high = int(max(0, outer - i * i) ** 0.5) + 1
+    low = int(max(0, inner - index * index) ** 0.5)
+    high = int(max(0, outer - index * index) ** 0.5) + 1
     yield from range(low, high + 1)
     yield from range(-high, -max(low, 1) + 1)
 

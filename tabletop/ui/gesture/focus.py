@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import dist, hypot
 from typing import Generic, TypeVar
 
-from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.inputs import Point
 from tabletop.ui.gesture.picker import Place, Reach
@@ -33,7 +33,7 @@ class Focus(Generic[A]):
         if place == self.place:
             return ()
         self.place = place
-        return (fx.FocusMoved(place),)
+        return (effects.FocusMoved(place),)
 
     def arrow(self, dx: int, dy: int, hover: Place | None) -> Effects:
         """Goes on from where it is, or from the piece in hand, or from under the pointer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 from typing import Final
 
-from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import effects as gesture_effects
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.inputs import MoveTo, Point
 from tabletop.ui.gesture.picker import Place
@@ -47,7 +47,7 @@ class Gaze:
         if place == self.hover:
             return ()
         self.hover = place
-        return (*(() if self.pinned else self.hide()), fx.Hovered(place))
+        return (*(() if self.pinned else self.hide()), gesture_effects.Hovered(place))
 
     def unsettle(self) -> Effects:
         """Ends the preview until the pointer moves again."""
@@ -59,14 +59,14 @@ class Gaze:
         if self.hover is None or self._preview is not None:
             return ()
         self._preview = self.hover
-        return (fx.Preview(self.hover),)
+        return (gesture_effects.Preview(self.hover),)
 
     def pin(self, place: Place) -> Effects:
         """Shows a place large until the next press."""
         self._preview, self.pinned = place, True
-        return (fx.Preview(place, pinned=True),)
+        return (gesture_effects.Preview(place, pinned=True),)
 
     def hide(self) -> Effects:
         """Shows nothing large."""
         shown, self._preview, self.pinned = self._preview is not None, None, False
-        return (fx.PreviewGone(),) if shown else ()
+        return (gesture_effects.PreviewGone(),) if shown else ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from tabletop.ui.gesture import effects as fx
-from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture import effects as gesture_effects
+from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.gaze import Gaze
 from tabletop.ui.gesture.grip import LONG_PRESS, Grip, Press, State
@@ -31,7 +31,7 @@ class Hold(Generic[A]):
         """Whether the place was shown large meanwhile."""
         self._touch_drags = False
         """Whether a finger has dragged something to its target before."""
-        self._pointer: on.Point = (0.0, 0.0)
+        self._pointer: inputs.Point = (0.0, 0.0)
 
     @property
     def state(self) -> State | None:
@@ -58,7 +58,7 @@ class Hold(Generic[A]):
 
     # Press
 
-    def begin(self, event: on.PressL) -> Effects:
+    def begin(self, event: inputs.PressL) -> Effects:
         """Takes hold of what lies there, or picks it."""
         picking, place, path = self._picking, event.place, self._picking.path
         if place is None:
@@ -74,26 +74,26 @@ class Hold(Generic[A]):
         effects = picking.miss(place)
         return effects + self._take(event, place, Grip.LOOK, picking.path) if event.touch else effects
 
-    def _take(self, event: on.PressL, place: Place, grip: Grip, before: Steps) -> Effects:
+    def _take(self, event: inputs.PressL, place: Place, grip: Grip, before: Steps) -> Effects:
         self.press = Press(place, event.pos, event.time, event.touch, grip, before)
         self._dragging = self._left = self._peeked = False
-        return () if self.lifted is None else (fx.Lifted(place, self._grab(place, event.pos)),)
+        return () if self.lifted is None else (gesture_effects.Lifted(place, self._grab(place, event.pos)),)
 
-    def _grab(self, place: Place, pos: on.Point) -> on.Point:
+    def _grab(self, place: Place, pos: inputs.Point) -> inputs.Point:
         x, y = self._picking.ground.spots().get(place, pos)
         return pos[0] - x, pos[1] - y
 
     # Move
 
-    def move(self, press: Press, event: on.MoveTo) -> Effects:
+    def move(self, press: Press, event: inputs.MoveTo) -> Effects:
         """Follows the pointer with what is held."""
         effects = self._pull(press, event)
         if not self._dragging:
             return effects
         reach = Reach.NO if event.place is None else self._picking.picker.reach(event.place)
-        return (*effects, fx.Dragged(press.place, event.pos, event.place, reach))
+        return (*effects, gesture_effects.Dragged(press.place, event.pos, event.place, reach))
 
-    def _pull(self, press: Press, event: on.Pointer) -> Effects:
+    def _pull(self, press: Press, event: inputs.Pointer) -> Effects:
         """Turns the press into a drag where the pointer has gone far enough."""
         effects: Effects = ()
         if not self._dragging and press.is_drag(event.pos, self._touch_drags):
@@ -119,11 +119,11 @@ class Hold(Generic[A]):
         if not picking.ground.is_own(place) or picking.picker.reach(place) is Reach.COMPLETES:
             return ()
         self._dragging, self.press = True, replace(press, grip=Grip.LAST)
-        return (*picking.pull_on(place), fx.Lifted(place, self._grab(place, press.pos)))
+        return (*picking.pull_on(place), gesture_effects.Lifted(place, self._grab(place, press.pos)))
 
     # Release
 
-    def end(self, press: Press, event: on.ReleaseL) -> Effects:
+    def end(self, press: Press, event: inputs.ReleaseL) -> Effects:
         """Clicks, or lets go what was dragged."""
         effects = self._pull(press, event)
         press = self.press or press  # a pull may have changed the grip
@@ -131,20 +131,20 @@ class Hold(Generic[A]):
         effects = effects + (self._let_go(press, event) if dragged else self._click(press, event))
         return effects if event.touch else effects + self._gaze.over(event.place)
 
-    def _click(self, press: Press, event: on.ReleaseL) -> Effects:
+    def _click(self, press: Press, event: inputs.ReleaseL) -> Effects:
         picking = self._picking
         if press.grip is Grip.LOOK:
             return ()
         if press.grip is Grip.TARGET:
             return picking.drop(press.place) if event.place == press.place and not self._peeked else ()
-        lowered = (fx.Lowered(press.place),)
+        lowered = (gesture_effects.Lowered(press.place),)
         if self._peeked:
             return lowered + picking.restore(press.before)
         if press.grip is Grip.AGAIN:
             return lowered + (() if picking.ground.stays(press.place) else picking.unselect())
         return lowered + picking.complete_single() if press.grip is Grip.FRESH else lowered
 
-    def _let_go(self, press: Press, event: on.ReleaseL) -> Effects:
+    def _let_go(self, press: Press, event: inputs.ReleaseL) -> Effects:
         picking = self._picking
         picking.flight = (press.place, event.pos)
         if event.place == press.place:
@@ -154,7 +154,7 @@ class Hold(Generic[A]):
         if picking.picker.reach(event.place) is Reach.NO:
             return picking.drop(event.place)
         self._touch_drags = self._touch_drags or press.touch
-        return (fx.Dropped(press.place, event.pos, event.place), *picking.drop(event.place))
+        return (gesture_effects.Dropped(press.place, event.pos, event.place), *picking.drop(event.place))
 
     def _let_go_at_home(self, press: Press) -> Effects:
         picking = self._picking
@@ -175,4 +175,4 @@ class Hold(Generic[A]):
         self.press, self._dragging = None, False
         if held is None:
             return ()
-        return (fx.GlideHome(held, self._pointer),) if dragged else (fx.Lowered(held),)
+        return (gesture_effects.GlideHome(held, self._pointer),) if dragged else (gesture_effects.Lowered(held),)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
-from tabletop.ui.gesture import effects as fx
-from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture import effects as gesture_effects
+from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.focus import Focus
 from tabletop.ui.gesture.gaze import Gaze
@@ -22,7 +22,7 @@ from tabletop.ui.gesture.picking import Confirm, Picking
 
 A = TypeVar("A")
 
-_NOT_BY_HAND: Final = (on.TurnEnded, on.Cover)
+_NOT_BY_HAND: Final = (inputs.TurnEnded, inputs.Cover)
 
 
 class Gesture(Generic[A]):
@@ -87,14 +87,14 @@ class Gesture(Generic[A]):
 
     # What the scene tells
 
-    def handle(self, event: on.Input) -> Effects:
+    def handle(self, event: inputs.Input) -> Effects:
         """Does what an input means in the present state."""
-        if self._swallowing and isinstance(event, (on.PressL, on.ReleaseL)):
+        if self._swallowing and isinstance(event, (inputs.PressL, inputs.ReleaseL)):
             self._swallowing = False
-            if isinstance(event, on.ReleaseL):
-                return (fx.Swallowed(),)
+            if isinstance(event, inputs.ReleaseL):
+                return (gesture_effects.Swallowed(),)
         if self._covered:
-            self._covered = not isinstance(event, on.Uncover)
+            self._covered = not isinstance(event, inputs.Uncover)
             return ()
         effects = () if isinstance(event, _NOT_BY_HAND) else self.picking.refused()
         return effects + _REACTIONS[type(event)](self, event)
@@ -132,13 +132,13 @@ class Gesture(Generic[A]):
         """What keeps the hand busy."""
         return State.COVERED if self._covered else self._hold.state or self.picking.state
 
-    def _on_press(self, event: on.PressL) -> Effects:
+    def _on_press(self, event: inputs.PressL) -> Effects:
         if self._phase is State.CONFIRM:
             return ()
         effects = self._cancel(swallow=False)  # only after a release that never arrived
         return effects + self._gaze.unsettle() + self._focus.to(None) + self._hold.begin(event)
 
-    def _on_move(self, event: on.MoveTo) -> Effects:
+    def _on_move(self, event: inputs.MoveTo) -> Effects:
         press = self._hold.press
         if press is not None and event.held:
             return self._hold.move(press, event)
@@ -146,14 +146,14 @@ class Gesture(Generic[A]):
             return ()
         return self._cancel(swallow=False) + self._gaze.to(event)
 
-    def _on_release(self, event: on.ReleaseL) -> Effects:
+    def _on_release(self, event: inputs.ReleaseL) -> Effects:
         press = self._hold.press
         return () if press is None else self._hold.end(press, event)
 
-    def _on_middle_press(self, event: on.MiddlePress) -> Effects:
-        return (fx.HaloPing(event.pos),)
+    def _on_middle_press(self, event: inputs.MiddlePress) -> Effects:
+        return (gesture_effects.HaloPing(event.pos),)
 
-    def _on_tick(self, event: on.Tick) -> Effects:
+    def _on_tick(self, event: inputs.Tick) -> Effects:
         due, press = self.wake(), self._hold.press
         is_due = due is not None and event.time >= due
         if press is not None:
@@ -163,30 +163,30 @@ class Gesture(Generic[A]):
 
     # Keys, and questions answered
 
-    def _on_arrow(self, event: on.Arrow) -> Effects:
+    def _on_arrow(self, event: inputs.Arrow) -> Effects:
         return self._focus.arrow(event.dx, event.dy, self.hover) if self._phase is None else ()
 
-    def _on_tab(self, event: on.Tab) -> Effects:
+    def _on_tab(self, event: inputs.Tab) -> Effects:
         return self._focus.tab(back=event.back) if self._phase is None else ()
 
-    def _on_activate(self, event: on.Key) -> Effects:
+    def _on_activate(self, event: inputs.Key) -> Effects:
         return self._focus.activate() if self._phase is None else ()
 
-    def _on_done(self, event: on.Done) -> Effects:
+    def _on_done(self, event: inputs.Done) -> Effects:
         return self.picking.complete() if self._phase is None else ()
 
-    def _on_confirmed(self, event: on.Confirmed) -> Effects:
+    def _on_confirmed(self, event: inputs.Confirmed) -> Effects:
         return self.picking.confirmed()
 
-    def _on_chosen(self, event: on.Chosen[A]) -> Effects:
+    def _on_chosen(self, event: inputs.Chosen[A]) -> Effects:
         return self.picking.chosen(event.action)
 
-    def _on_denied(self, event: on.Denied) -> Effects:
+    def _on_denied(self, event: inputs.Denied) -> Effects:
         return self.picking.deny()
 
     # Taking back
 
-    def _on_escape(self, event: on.Escape) -> Effects:
+    def _on_escape(self, event: inputs.Escape) -> Effects:
         if self._hold.press is not None:
             return self._cancel()
         if self._phase is State.CONFIRM:
@@ -194,20 +194,20 @@ class Gesture(Generic[A]):
         if self._gaze.pinned:
             return self._gaze.hide()
         if event.panel:
-            return (fx.ClosePanel(),)
-        return self.picking.unselect() if self.path else (fx.OpenMenu(),)
+            return (gesture_effects.ClosePanel(),)
+        return self.picking.unselect() if self.path else (gesture_effects.OpenMenu(),)
 
-    def _on_backspace(self, event: on.Backspace) -> Effects:
+    def _on_backspace(self, event: inputs.Backspace) -> Effects:
         return self.picking.step_back() if self._phase is None else ()
 
-    def _on_right_press(self, event: on.RightPress) -> Effects:
+    def _on_right_press(self, event: inputs.RightPress) -> Effects:
         """Removes only the last step; a held piece or an open question goes first."""
         return self._cancel() if self._hold.press is not None else self.picking.step_back()
 
-    def _on_interruption(self, event: on.Interruption) -> Effects:
+    def _on_interruption(self, event: inputs.Interruption) -> Effects:
         return self._cancel() + self._gaze.hide() + self._gaze.over(None)
 
-    def _on_turn_ended(self, event: on.TurnEnded) -> Effects:
+    def _on_turn_ended(self, event: inputs.TurnEnded) -> Effects:
         return self._drop_everything()
 
     def _cancel(self, *, swallow: bool = True) -> Effects:
@@ -222,35 +222,35 @@ class Gesture(Generic[A]):
 
     # Cover
 
-    def _on_cover(self, event: on.Cover) -> Effects:
+    def _on_cover(self, event: inputs.Cover) -> Effects:
         effects = self._drop_everything() + self._gaze.over(None) + self._focus.to(None)
         self._covered = True
         return effects
 
 
-_REACTIONS: Final[dict[type[on.Input], Callable[[Gesture[Any], Any], Effects]]] = {
-    on.PressL: Gesture._on_press,
-    on.MoveTo: Gesture._on_move,
-    on.ReleaseL: Gesture._on_release,
-    on.RightPress: Gesture._on_right_press,
-    on.MiddlePress: Gesture._on_middle_press,
-    on.Tick: Gesture._on_tick,
-    on.SecondFinger: Gesture._on_interruption,
-    on.TouchCancel: Gesture._on_interruption,
-    on.PointerLeft: Gesture._on_interruption,
-    on.FocusLost: Gesture._on_interruption,
-    on.ModalOpened: Gesture._on_interruption,
-    on.TurnEnded: Gesture._on_turn_ended,
-    on.Escape: Gesture._on_escape,
-    on.Backspace: Gesture._on_backspace,
-    on.Space: Gesture._on_activate,
-    on.Enter: Gesture._on_activate,
-    on.Arrow: Gesture._on_arrow,
-    on.Tab: Gesture._on_tab,
-    on.Done: Gesture._on_done,
-    on.Confirmed: Gesture._on_confirmed,
-    on.Denied: Gesture._on_denied,
-    on.Chosen: Gesture._on_chosen,
-    on.Cover: Gesture._on_cover,
-    on.Uncover: lambda gesture, event: (),
+_REACTIONS: Final[dict[type[inputs.Input], Callable[[Gesture[Any], Any], Effects]]] = {
+    inputs.PressL: Gesture._on_press,
+    inputs.MoveTo: Gesture._on_move,
+    inputs.ReleaseL: Gesture._on_release,
+    inputs.RightPress: Gesture._on_right_press,
+    inputs.MiddlePress: Gesture._on_middle_press,
+    inputs.Tick: Gesture._on_tick,
+    inputs.SecondFinger: Gesture._on_interruption,
+    inputs.TouchCancel: Gesture._on_interruption,
+    inputs.PointerLeft: Gesture._on_interruption,
+    inputs.FocusLost: Gesture._on_interruption,
+    inputs.ModalOpened: Gesture._on_interruption,
+    inputs.TurnEnded: Gesture._on_turn_ended,
+    inputs.Escape: Gesture._on_escape,
+    inputs.Backspace: Gesture._on_backspace,
+    inputs.Space: Gesture._on_activate,
+    inputs.Enter: Gesture._on_activate,
+    inputs.Arrow: Gesture._on_arrow,
+    inputs.Tab: Gesture._on_tab,
+    inputs.Done: Gesture._on_done,
+    inputs.Confirmed: Gesture._on_confirmed,
+    inputs.Denied: Gesture._on_denied,
+    inputs.Chosen: Gesture._on_chosen,
+    inputs.Cover: Gesture._on_cover,
+    inputs.Uncover: lambda gesture, event: (),
 }

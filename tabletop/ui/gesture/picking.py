@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, Literal, TypeVar
 
-from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.effects import Effects
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.ground import Ground, Pickable
@@ -56,14 +56,14 @@ class Picking(Generic[A]):
     def select(self, place: Place) -> Effects:
         """Takes a place in hand instead of all before."""
         self.picker.begin(place)
-        return (fx.Selected(place),)
+        return (effects.Selected(place),)
 
     def unselect(self) -> Effects:
         """Empties the hand."""
         self.flight = None
         path = self.path
         self.picker.clear()
-        return (fx.Unselected(path[0]),) if path else ()
+        return (effects.Unselected(path[0]),) if path else ()
 
     def restore(self, steps: Steps) -> Effects:
         """Puts earlier steps in place of the present ones."""
@@ -75,7 +75,7 @@ class Picking(Generic[A]):
         picker.begin(steps[0])
         for place in steps[1:]:
             picker.pick(place)
-        selected: Effects = () if path[:1] == steps[:1] else (fx.Selected(steps[0]),)
+        selected: Effects = () if path[:1] == steps[:1] else (effects.Selected(steps[0]),)
         return selected if max(len(path), len(steps)) == 1 else (*selected, self.stepped())
 
     def restart(self) -> Effects:
@@ -103,9 +103,9 @@ class Picking(Generic[A]):
         self.picker.back()
         return (self.stepped(),)
 
-    def stepped(self) -> fx.Effect:
+    def stepped(self) -> effects.Effect:
         """Tells the steps so far."""
-        return fx.Stepped(self.path, self.picker.candidates())
+        return effects.Stepped(self.path, self.picker.candidates())
 
     # Actions
 
@@ -113,7 +113,7 @@ class Picking(Generic[A]):
         """Picks the target for what is in hand: an action, a further step, or a refusal."""
         picker, before = self.picker, self.path
         if picker.reach(target) is Reach.NO:
-            refusal = (*self.glide_home(), fx.FlashTarget(target), fx.Refused(before, target))
+            refusal = (*self.glide_home(), effects.FlashTarget(target), effects.Refused(before, target))
             return refusal + self._after_refusal(before)
         picked = picker.pick(target)
         if picked.more or not picked.candidates:
@@ -143,7 +143,7 @@ class Picking(Generic[A]):
     def glide_home(self) -> Effects:
         """What was let go is back where it stood."""
         flight, self.flight = self.flight, None
-        return () if flight is None else (fx.GlideHome(*flight),)
+        return () if flight is None else (effects.GlideHome(*flight),)
 
     def _decide(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
         """Commits the action, or asks first: which one, or whether it is meant."""
@@ -151,16 +151,16 @@ class Picking(Generic[A]):
         self._choosing = not chosen and (len(candidates) > 1 or self.ground.asks(candidates[0]))
         if self._choosing:
             self.state = State.CONFIRM
-            return (fx.AskChoice(candidates),)
+            return (effects.AskChoice(candidates),)
         action = candidates[0]
         if self.confirm == "all" or (self.confirm == "risky" and self.ground.risky(action)):
             self.state = State.CONFIRM
-            return (fx.AskConfirm(action),)
+            return (effects.AskConfirm(action),)
         return self._send(action)
 
     def _send(self, action: A) -> Effects:
         self.state, self._asked = State.SENT, ()
-        return (fx.Commit(action, self.path),)
+        return (effects.Commit(action, self.path),)
 
     # Answers
 
@@ -168,20 +168,20 @@ class Picking(Generic[A]):
         """The action is meant."""
         if self.state is not State.CONFIRM or self._choosing or len(self._asked) != 1:
             return ()
-        return (fx.ConfirmClosed(), *self._send(self._asked[0]))
+        return (effects.ConfirmClosed(), *self._send(self._asked[0]))
 
     def chosen(self, action: A) -> Effects:
         """One of the asked is chosen."""
         if self.state is not State.CONFIRM or not self._choosing or action not in self._asked:
             return ()
-        return (fx.ConfirmClosed(), *self._decide((action,), self._before, chosen=True))
+        return (effects.ConfirmClosed(), *self._decide((action,), self._before, chosen=True))
 
     def deny(self) -> Effects:
         """Nothing of what is asked is meant."""
         if self.state is not State.CONFIRM:
             return ()
         self.state, self._asked = None, ()
-        return (fx.ConfirmClosed(), *self.glide_home(), *self.restore(self._before))
+        return (effects.ConfirmClosed(), *self.glide_home(), *self.restore(self._before))
 
     def accepted(self) -> Effects:
         """The rules have taken the committed action."""
@@ -196,11 +196,11 @@ class Picking(Generic[A]):
             return ()
         self.state = None
         target = self.path[-1]
-        return (*self.glide_home(), fx.FlashTarget(target), *self._after_refusal(self._before))
+        return (*self.glide_home(), effects.FlashTarget(target), *self._after_refusal(self._before))
 
     def forget(self) -> Effects:
         """No answer counts any more; what is picked stays."""
-        closed = (fx.ConfirmClosed(), *self.glide_home()) if self.state is State.CONFIRM else ()
+        closed = (effects.ConfirmClosed(), *self.glide_home()) if self.state is State.CONFIRM else ()
         self.state, self._asked = None, ()
         return closed
 

@@ -50,21 +50,17 @@ class AgainScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.shown.game.name)}"
 
     @property
     def about(self) -> str:
-        """The game."""
         return self.shown.game.name
 
     @property
     def kept_clear(self) -> tuple[pygame.Rect, ...]:
-        """The buttons."""
         return tuple(self.plaques.rects)
 
     def layout(self) -> None:
-        """A bar with what it is and how to go on, and all else for the board."""
         metrics, size = self.stage.metrics, self.stage.surface.get_size()
         self._bar = pygame.Rect(0, 0, size[0], metrics.grown(_BAR, 0.45))
         self.board.layout(pygame.Rect(0, self._bar.bottom, size[0], size[1] - self._bar.bottom))
@@ -73,15 +69,12 @@ class AgainScene(Scene):
         self._refresh()
 
     def covered(self) -> None:
-        """Whoever looks next may be somebody else."""
         self._is_over = True
 
     def uncovered(self) -> None:
-        """What lay over it was more important."""
         self.stage.pop()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Any press goes on: first to the end of what moves, then to what follows."""
         if isinstance(event, Key) and event.down and event.name == "escape":
             if not event.again:
                 self.close()
@@ -91,18 +84,15 @@ class AgainScene(Scene):
             self.go_on()
 
     def update(self, now: float) -> None:
-        """Lets pictures move."""
         self.board.update(now)
         if not self.busy():
             self.board.warm()
         self.plaques.update(now)
 
     def busy(self) -> bool:
-        """While something moves."""
         return self.stage.now < self._still_at or self.board.moving(self.stage.now)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The board as it was, what is told over it, and the bar."""
         surface.blit(draw.background(self.stage), (0, 0))
         if not self._is_over:
             self.board.draw(surface, now, Marks())

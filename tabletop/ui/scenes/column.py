@@ -30,7 +30,6 @@ class ColumnPage(Page):
 
     @property
     def notices(self) -> pygame.Rect | None:
-        """Over the column."""
         return self.room if self.room.w else None
 
     def middle(self, body: pygame.Rect) -> pygame.Rect:

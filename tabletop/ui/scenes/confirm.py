@@ -52,7 +52,6 @@ class ConfirmScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The question."""
         return self._question
 
     @property
@@ -61,7 +60,6 @@ class ConfirmScene(Scene):
         return self._plaques
 
     def layout(self) -> None:
-        """A box in the middle; the buttons stand beside each other, or one above the other where words are long."""
         stage, metrics = self.stage, self.stage.metrics
         pad, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
         width = min(metrics.grown(_WIDTH, 0.7), stage.surface.get_width() - 4 * pad)
@@ -84,11 +82,9 @@ class ConfirmScene(Scene):
         ])  # fmt: skip
 
     def entered(self) -> None:
-        """The first button has the focus, or the harmless one."""
         self._plaques.focus("no" if self._risky else "yes")
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Yes, no, or another button in focus."""
         if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self._no()
         elif steered(self._plaques, event) or self._plaques.handle(event):
@@ -100,11 +96,9 @@ class ConfirmScene(Scene):
         return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
-        """Lets the buttons' tips appear."""
         self._plaques.update(now)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The veil, the box, the question and the buttons."""
         stage, metrics = self.stage, self.stage.metrics
         draw.veil(stage, surface)
         draw.panel(stage, surface, self._box, accent=True)

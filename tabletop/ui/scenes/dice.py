@@ -57,16 +57,13 @@ class DiceScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """The page's name."""
         return say("dice.heading")
 
     @property
     def subheading(self) -> str:
-        """The game."""
         return wording.title(self.match.header.game)
 
     def key(self, event: Key) -> None:
-        """Enter does what the brass button does."""
         if event.name == "return":
             self.deed_now()
         else:
@@ -82,7 +79,6 @@ class DiceScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """The seal, the counts, and the button below."""
         button = self.split(self.middle(body))
         scroll = self.form.scroll(self.room, 1, name="dice")
         y, gap = 0, self.stage.metrics.px(12)

@@ -51,7 +51,6 @@ class Exercise(Occasion):
         scene.table.label = say("review.exercise")
 
     def press_plate(self) -> None:
-        """The brass button: after the end it leads back to the match."""
         story = self._table.story
         if story.outcome is not None and not story.aside:
             self._table.stage.pop()
@@ -59,7 +58,6 @@ class Exercise(Occasion):
             super().press_plate()
 
     def open_menu(self) -> None:
-        """The way back, and what stands in every menu."""
         stage, story = self._table.stage, self._table.story
         back = Item("back", say(self.back), stage.pop, "back")
         items = match_items(stage, story.header.game, before=[back], rules=story.game)

@@ -52,16 +52,13 @@ class KeysScene(Page):
 
     @property
     def heading(self) -> str:
-        """The page's name."""
         return say("keys.heading")
 
     @property
     def subheading(self) -> str:
-        """How to come here again."""
         return say("keys.heading_text")
 
     def build(self, body: pygame.Rect) -> None:
-        """One window that scrolls, with a panel for each section in the shorter column."""
         metrics = self.stage.metrics
         column = pygame.Rect(0, body.y, min(body.w, metrics.t(1180)), body.h)
         column.centerx = body.centerx
@@ -77,7 +74,6 @@ class KeysScene(Page):
         self._scroll.fit(max(below))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Up and down scroll: there is nothing else to walk to."""
         step = {"down": 1, "up": -1}.get(event.name, 0) if isinstance(event, Key) and event.down else 0
         if step:
             self._scroll.move(self._scroll.offset + step * self.stage.metrics.t(60))
@@ -85,7 +81,6 @@ class KeysScene(Page):
             super().handle(event, raw)
 
     def key(self, event: Key) -> None:
-        """The keys that scroll by pages; whatever else closes a page."""
         if not self._scroll.page(event.name):
             super().key(event)
 

@@ -55,7 +55,6 @@ class MenuScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The menu's title."""
         return self._title or say("common.menu")
 
     @property
@@ -65,11 +64,9 @@ class MenuScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self._plaques.rects
 
     def layout(self) -> None:
-        """A box in the middle; in two columns where one would be too high."""
         stage, metrics = self.stage, self.stage.metrics
         pad, gap, high = metrics.px(20), metrics.px(8), metrics.grown(44, 0.7)
         head = metrics.t(44)
@@ -95,12 +92,10 @@ class MenuScene(Scene):
         ])  # fmt: skip
 
     def entered(self) -> None:
-        """The first line has the focus."""
         first = next((item.name for item in self._items if item.enabled), None)
         self._plaques.focus(first)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Presses lines and closes the menu."""
         if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self.stage.pop()
         elif steered(self._plaques, event) or self._plaques.handle(event):
@@ -112,11 +107,9 @@ class MenuScene(Scene):
         return event.button in ("left", "right") and not self._box.collidepoint(self.stage.pixel(event.pos))
 
     def update(self, now: float) -> None:
-        """Lets the buttons' tips appear."""
         self._plaques.update(now)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The veil, the box and its lines."""
         stage, metrics = self.stage, self.stage.metrics
         if stage.scenes[0] is self:
             surface.blit(draw.background(stage), (0, 0))

@@ -50,11 +50,9 @@ class NameScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The question."""
         return self._question
 
     def layout(self) -> None:
-        """A box in the middle with the line and two buttons."""
         stage, metrics = self.stage, self.stage.metrics
         pad, gap, high = metrics.px(24), metrics.px(12), metrics.grown(44, 0.7)
         width = min(metrics.grown(_WIDTH, 0.7), stage.surface.get_width() - 4 * pad)
@@ -81,7 +79,6 @@ class NameScene(Scene):
         self.typing = self.form.typing
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Enter takes the name, Escape closes the box at once."""
         if isinstance(event, Key) and event.down and not event.again:
             if event.name == "escape":
                 self.stage.pop()
@@ -96,15 +93,12 @@ class NameScene(Scene):
             self.stage.pop()
 
     def release(self) -> None:
-        """Lets go of the widgets' pictures."""
         self.form.close()
 
     def update(self, now: float) -> None:
-        """Lets the widgets live."""
         self.form.update(now)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The veil, the box and the widgets."""
         stage = self.stage
         draw.veil(stage, surface)
         draw.panel(stage, surface, self._box, accent=True)

@@ -50,16 +50,13 @@ class Page(Scene):
 
     @property
     def caption(self) -> str:
-        """For the window's title."""
         return f"{say('common.title')} · {self.heading}"
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """Everything that can be used."""
         return self.form.rects
 
     def layout(self) -> None:
-        """Makes the form anew; focus and scrolling stay."""
         stage, metrics = self.stage, self.stage.metrics
         width, height = stage.surface.get_size()
         self.bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
@@ -77,7 +74,6 @@ class Page(Scene):
         self.typing = self.form.typing
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Widgets first, then the page's own keys."""
         form = self.form
         taken = form.handle(event, raw)
         self.typing = self.form.typing
@@ -86,20 +82,16 @@ class Page(Scene):
             self.typing = self.form.typing
 
     def key(self, event: Key) -> None:
-        """Answers a key that no widget wanted."""
         if event.name == "escape":
             self.close()
 
     def release(self) -> None:
-        """Lets go of the widgets' pictures."""
         self.form.close()
 
     def update(self, now: float) -> None:
-        """Lets the widgets live."""
         self.form.update(now)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Draws background, bar and widgets."""
         surface.blit(draw.background(self.stage), (0, 0))
         self._draw_bar(surface)
         self.form.draw(surface)

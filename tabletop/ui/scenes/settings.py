@@ -97,7 +97,6 @@ class SettingsScene(Page):
 
     @property
     def heading(self) -> str:
-        """The page's name."""
         return say("common.settings")
 
     @property
@@ -109,7 +108,6 @@ class SettingsScene(Page):
         return tuple(item for item in usable if self.more or item in FIRST)
 
     def build(self, body: pygame.Rect) -> None:
-        """A search line, and cards below it in as many columns as there is room for."""
         metrics, high = self.stage.metrics, self.stage.metrics.grown(40, 0.7)
         column = pygame.Rect(0, body.y, min(body.w, metrics.t(1080)), body.h)
         column.centerx = body.centerx
@@ -161,7 +159,6 @@ class SettingsScene(Page):
         self.stage.toast.show(say("settings.reset_done"))
 
     def key(self, event: Key) -> None:
-        """Ctrl+F searches, Escape first ends a search."""
         if event.name == "f" and event.ctrl:
             self.form.focus("search")
         elif event.name == "escape" and self.query:
@@ -171,7 +168,6 @@ class SettingsScene(Page):
             super().key(event)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Says so where nothing fits the search."""
         super().draw(surface, now)
         if not self._found:
             self._draw_nothing(surface)

@@ -67,7 +67,6 @@ class ZodiacBoard(Board):
     # --- place and time -------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels; the star is square and in its middle."""
         self.area = area
         side = min(area.w, area.h)
         side -= min(self._stage.metrics.px(32), side // 20)
@@ -80,14 +79,12 @@ class ZodiacBoard(Board):
         self._timeline.reduced = self._stage.settings.reduced_motion
 
     def show(self, view: View) -> None:
-        """Draws this view from now on, without any movement."""
         self._view = view
         self.finish()
 
     def animate(
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
     ) -> float:  # fmt: skip
-        """Draws this view from now on; discs travel and turn over on the way."""
         before, self._view = self._view, view
         self.finish()
         self._cues = ()
@@ -103,33 +100,27 @@ class ZodiacBoard(Board):
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
-        """Discs that turn over, and the one that is set down."""
         return self._cues
 
     def home(self, place: Place, start: Point, now: float) -> None:
-        """A disc glides back to its place."""
         self.finish()
         self._gliding = (place, start)
         self._timeline.play("home", now, 0.12)
 
     def finish(self) -> bool:
-        """Ends all movement; whether there was any."""
         self._motion, self._gliding = None, None
         return self._timeline.finish()
 
     def update(self, now: float) -> None:
-        """Lets go of discs that have arrived."""
         if not self._timeline.moving(now):
             self.finish()
 
     def moving(self, now: float) -> bool:
-        """Whether a disc is on its way."""
         return self._timeline.moving(now)
 
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> Place | None:
-        """The point whose disc lies under a point in pixels; the nearest one where two do."""
         reach = max(self._discs.units(_REACH) / 2, self._stage.metrics.px(22))
         near = sorted(
             (((x - pos[0]) ** 2 + (y - pos[1]) ** 2, name) for name, (x, y) in self._spots.items()),
@@ -137,33 +128,27 @@ class ZodiacBoard(Board):
         return near[0][1] if near and near[0][0] <= reach**2 else None
 
     def spots(self) -> Mapping[Place, Point]:
-        """Centres of all points in pixels."""
         return self._spots
 
     def warm(self) -> bool:
-        """Draws one piece ahead that a hand or a movement will need; False when all are ready."""
         return next(self._cold, False)
 
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """The discs at these places with their shadows and glows."""
         rects = [self._discs.rect_round(self._spots[place]) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
     def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
-        """Every disc counts, and where the last one came from; the ring most of all."""
         if self._view is None:
             return ()
         discs = [point.name for point, disc in zip(self._points, self._view.points, strict=True) if disc != EMPTY]
         return [self._discs.rect_of(self._spots[name]) for name in (*discs, *trace, *self._ring)]
 
     def poster(self) -> ZodiacPoster:
-        """Two discs in the night sky."""
         return ZodiacPoster(self.panels.seat_badge)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
-        """Draws the star, the trace, the discs, the marks, and what moves over everything."""
         surface.blit(self._stage.sprites.kept(self._ground, self._square.w), self._square)
         if self._view is None:
             return

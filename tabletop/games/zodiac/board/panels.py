@@ -29,22 +29,18 @@ class ZodiacPanels(Panels):
         self._kept = Kept()
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        """The seat's disc."""
         return self._stage.sprites.get(FACES[(BLACK_DISC, WHITE_DISC)[seat]], size)
 
     def counts(self, view: View) -> tuple[Sequence[Count], str]:
-        """How many discs of each colour count in the ring, and whether it is full, or nearly."""
         words = self._ring_words(view)
         told = words[0] if len(words) > 1 else say("zodiac.ring")
         return tuple(Count(str(count), seat=seat) for seat, count in enumerate(self._game.ring_count(view))), told
 
     def aside_height(self) -> int:
-        """A heading and a row of small discs."""
         metrics = self._stage.metrics
         return metrics.t(30) + metrics.grown(66, 0.35)
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
-        """The ring point by point, and how many discs of each colour count there."""
         key = Identity(self._stage.metrics), Identity(view)
         self._kept.draw(surface, rect, key, lambda: self._draw_ring(surface, rect, view))
 

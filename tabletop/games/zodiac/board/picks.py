@@ -22,7 +22,6 @@ class ZodiacPicks(Picks):
         self._game = game
 
     def steps(self, action: Action) -> Steps:
-        """Origin and target."""
         return (action.origin, action.target)
 
     def last_turn_places(self, view: View) -> Steps:
@@ -30,11 +29,9 @@ class ZodiacPicks(Picks):
         return () if view.last is None else self.steps(view.last)
 
     def action(self, path: Steps) -> Action | None:
-        """The jump or step from the first place to the second."""
         return Action(path[0], path[1]) if len(path) == 2 else None
 
     def begun(self, place: Place) -> Action:
-        """A move of whatever lies there."""
         return Action(place, next(point.name for point in self._game.content.board.points if point.name != place))
 
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:

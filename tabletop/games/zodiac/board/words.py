@@ -20,7 +20,6 @@ class ZodiacWords(Words):
         self._game = game
 
     def action(self, view: View, action: Action) -> str:
-        """A jump with what it turns, or a step."""
         event = self._game.apply(state_of(view), action).events[0]
         ends = {"origin": action.origin, "target": action.target}
         if not isinstance(event, Jumped):
@@ -36,7 +35,6 @@ class ZodiacWords(Words):
         return say(f"zodiac.{key}", origin=view.last.origin, target=view.last.target, turns=view.streak)
 
     def why(self, view: View, action: Action) -> str:
-        """What is on the ring after it, or how little the other side can do then."""
         after = self._game.apply(state_of(view), action).state
         if after.result is not None:
             return ""
@@ -54,7 +52,6 @@ class ZodiacWords(Words):
         return say(f"zodiac.{key}", **self._ring_after(view, action, ended.winners[0])), say("zodiac.risky_yes")
 
     def odds(self, view: View, action: Action) -> tuple[str, ...]:
-        """Why a move loses: at once, or by what the other side could do next."""
         ended = self._game.loses(view, action)
         if ended is not None:
             told = self._ring_after(view, action, ended.winners[0])
@@ -84,9 +81,7 @@ class ZodiacWords(Words):
                 "count": self._game.ring_count(after)[winner]}  # fmt: skip
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """Nothing more: every disc was heard with its picture."""
         return ()
 
     def tension(self, view: View) -> float:
-        """How full the ring is."""
         return sum(self._game.ring_count(view)) / len(self._game.content.board.ring)

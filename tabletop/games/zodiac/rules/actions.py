@@ -41,7 +41,6 @@ class Jumped(Event):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Numbers in the rules checklist."""
         return ("ZD4", "ZD5") if self.flipped else ("ZD4",)
 
 
@@ -55,7 +54,6 @@ class Stepped(Event):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Numbers in the rules checklist."""
         return ("ZD8",)
 
 
@@ -70,7 +68,6 @@ class RingFilled(Event):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Numbers in the rules checklist."""
         return ("ZD13",) if self.black == self.white else ("ZD12",)
 
 

@@ -19,24 +19,24 @@ class Ahead:
     value: str
 
 
-def tiles(d: Draft) -> tuple[int, int]:
+def tiles(builder: Draft) -> tuple[int, int]:
     """The least and the most tiles that are drawn until the goal has come; (0, 0) once it lies there."""
-    if looks.goal(d) is not None or not d.tiles_left:
+    if looks.goal(builder) is not None or not builder.tiles_left:
         return 0, 0
-    return max(1, d.tiles_left - d.scenario.goal_window + 1), d.tiles_left
+    return max(1, builder.tiles_left - builder.scenario.goal_window + 1), builder.tiles_left
 
 
-def ahead(d: Draft, seat: Seat) -> Ahead:
+def ahead(builder: Draft, seat: Seat) -> Ahead:
     """Tiles, or the way of a survivor; for whoever has reached the goal what still keeps its door open."""
-    least, most = tiles(d)
+    least, most = tiles(builder)
     if most:
         some = say("zombies_hand.ahead_some", least=least, most=most)
         return Ahead(say("zombies_hand.ahead"), some if least < most else str(most))
-    goal = looks.goal(d)
-    far = looks.steps_to_tile(d, seat, goal) if goal is not None and d.people[seat].alive else looks.FAR
+    goal = looks.goal(builder)
+    far = looks.steps_to_tile(builder, seat, goal) if goal is not None and builder.people[seat].alive else looks.FAR
     if far >= looks.FAR:
         return Ahead(say("zombies_hand.way"), say("zombies_hand.way_none"))
-    left = to_kill(d) if not far else 0
+    left = to_kill(builder) if not far else 0
     if left:
         still = say("zombies_hand.kill_one") if left == 1 else say("zombies_hand.kill_some", number=left)
         return Ahead(say("zombies_hand.kill"), still)

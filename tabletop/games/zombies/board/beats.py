@@ -13,9 +13,9 @@ from typing import Any, Final
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.words import card_rules, counted_parts, told
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Drawn, Phase, State
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.words import say, translated
 
@@ -67,13 +67,13 @@ def beats(content: Content, events: Sequence[Event], state: State) -> tuple[Beat
 
 def begins_night(event: Event) -> bool:
     """Whether the first round of a chapter begins with it (H1)."""
-    return isinstance(event, e.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
+    return isinstance(event, game_events.PhaseBegan) and event.round == 1 and event.phase == Phase.DRAW.value
 
 
 _Told = Iterator[Beat]
 
 
-def _phase(content: Content, event: e.PhaseBegan, events: Sequence[Event], state: State) -> _Told:
+def _phase(content: Content, event: game_events.PhaseBegan, events: Sequence[Event], state: State) -> _Told:
     """The chapter's story, as its first round begins."""
     known = next((one for one in content.scenarios if one.id == state.agreed.scenario), None)
     if known is None or not begins_night(event):
@@ -86,14 +86,14 @@ def _phase(content: Content, event: e.PhaseBegan, events: Sequence[Event], state
     yield Beat("chapter", 0.0, words, parts=of, title=title, text=text)
 
 
-def _count(content: Content, event: e.Counted, events: Sequence[Event], state: State) -> _Told:
+def _count(content: Content, event: game_events.Counted, events: Sequence[Event], state: State) -> _Told:
     parts = ". ".join(counted_parts(event))
     yield Beat("count", TUMBLE if event.die else 0.0, f"{told(content, event)} {parts}", die=event.die,
                number=event.cards, parts=parts)  # fmt: skip
 
 
-def _card(content: Content, event: e.CardDrawn, events: Sequence[Event], state: State) -> _Told:
-    fresh = [each for each in events if isinstance(each, e.CardDrawn)]
+def _card(content: Content, event: game_events.CardDrawn, events: Sequence[Event], state: State) -> _Told:
+    fresh = [each for each in events if isinstance(each, game_events.CardDrawn)]
     index = len(state.drawn) - len(fresh) + next(k for k, each in enumerate(fresh) if each is event)
     if not 0 <= index < len(state.drawn):
         return
@@ -101,28 +101,28 @@ def _card(content: Content, event: e.CardDrawn, events: Sequence[Event], state: 
     card = names.director(event.card)
     rules = () if card is None or event.lurked else (translated(card.text), *card_rules(names, card))
     words = " ".join((names.card(event.card), *rules))
-    left = sum(task.left for task in state.todo if isinstance(task, t.Drawing))
+    left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
     yield Beat("card", FLIP, words, drawn=state.drawn[: index + 1], slots=slots)
 
 
-def _reveal(content: Content, event: e.Revealed, events: Sequence[Event], state: State) -> _Told:
+def _reveal(content: Content, event: game_events.Revealed, events: Sequence[Event], state: State) -> _Told:
     turns = TURN * (len(event.cards) + 0.5) if event.cards else 0.0
     words = told(content, event)
     yield Beat("reveal", turns, words, cards=event.cards, horde=event.horde, number=event.total)
 
 
-def _special(content: Content, event: e.SpecialFired, events: Sequence[Event], state: State) -> _Told:
+def _special(content: Content, event: game_events.SpecialFired, events: Sequence[Event], state: State) -> _Told:
     text = next((translated(one.text) for one in content.specials if one.id == event.kind), "")
     words = f"{told(content, event)} {text}"
     yield Beat("special", 0.3, words, special=event.kind, target=event.target)
 
 
-def _call(content: Content, event: e.Called, events: Sequence[Event], state: State) -> _Told:
+def _call(content: Content, event: game_events.Called, events: Sequence[Event], state: State) -> _Told:
     yield Beat("call", 0.3, told(content, event), number=event.until)
 
 
 _TELLS: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _Told]]] = {
-    e.PhaseBegan: _phase, e.Counted: _count, e.CardDrawn: _card, e.Revealed: _reveal, e.SpecialFired: _special,
-    e.Called: _call,
+    game_events.PhaseBegan: _phase, game_events.Counted: _count, game_events.CardDrawn: _card,
+    game_events.Revealed: _reveal, game_events.SpecialFired: _special, game_events.Called: _call,
 }  # fmt: skip

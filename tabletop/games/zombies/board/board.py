@@ -77,7 +77,6 @@ class ZombiesBoard(Board):
     # --- what it shows --------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels: the map, and the strip below it."""
         self.area = pygame.Rect(area)
         high = 0 if self.is_picture else self.strip.height(self.area)
         self.map.always_whole = self.is_picture and not self.is_followed
@@ -91,7 +90,6 @@ class ZombiesBoard(Board):
         self.panels.layout()
 
     def show(self, view: View) -> None:
-        """Draws this view from now on, without any movement."""
         self.shown.take(view)
         self.finish()
         self._cover(view)
@@ -119,7 +117,6 @@ class ZombiesBoard(Board):
     def animate(
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
     ) -> float:  # fmt: skip
-        """Draws this view from now on; what happens is seen on the way, and the camera goes there."""
         self.director.finish()
         before = self.shown.state
         self.shown.take(view)
@@ -130,19 +127,15 @@ class ZombiesBoard(Board):
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
-        """What the Director does, or what is seen on the map."""
         return self._cues
 
     def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
-        """The Director speaks before anything moves; attacks and wounds are told when they have been seen."""
         return (*self.director.moments(events, view.shown), *self.report.moments(events, view.shown))
 
     def opens(self, events: Sequence[Event]) -> bool:
-        """When everybody stands on the map with loaded weapons: the chapter's story, then the Director's cards."""
         return any(begins_night(event) for event in events)
 
     def tell(self, moment: Moment, now: float) -> float:
-        """The Director over the map as it was before, anything else over what has come of it."""
         self._cues = ()
         if moment.is_last:
             self.report.tell(moment.part)
@@ -156,11 +149,9 @@ class ZombiesBoard(Board):
         return self._stage.settings.animation_speed * self.haste
 
     def home(self, place: Place, start: Point, now: float) -> None:
-        """A walk that was not possible leads back to where the survivor stands."""
         self.map.home(place, start, now, self._pace())
 
     def finish(self) -> bool:
-        """Ends all movement, and whatever is told; strip and tray show what has come of it."""
         if self.shown.view is not None:
             self._show_beside(self.shown.view)
         told = self.director.finish(), self.report.finish()
@@ -168,42 +159,33 @@ class ZombiesBoard(Board):
         return self.map.finish() or any(told)
 
     def update(self, now: float) -> None:
-        """The camera goes on, and what has arrived is let go of; the panel says what lies open over the map."""
         self.map.update(now)
         self.aside.told = self.director.open(now) or self.aside.told
 
     def moving(self, now: float) -> bool:
-        """Whether something is told, or is on its way."""
         return self.director.moving(now) or self.map.moving(now)
 
     def warm(self) -> bool:
-        """Draws a piece ahead; False when all is ready."""
         return self.map.warm()
 
     def peek(self, *, on: bool) -> bool:
-        """Own cards lie open while it is on, where the settings want them face down."""
         changes = self._veil.lifted != on
         self._veil.lifted = on
         return changes and self._stage.settings.peek
 
     def poster(self) -> ZombiesPoster:
-        """The survivors at the shutter of light."""
         return ZombiesPoster(self._game, self.map.figures.pieces, self.panels.seat_badge)
 
     def close_up(self, views: Sequence[View], places: Steps) -> None:
-        """Where somebody or something stands, and these places."""
         self.map.frame([view.shown for view in views], places)
 
     def close_up_change(self, before: View, after: View, places: Steps) -> None:
-        """Whoever has moved, was hurt, came or went."""
         self.map.frame_change(before.shown, after.shown, places)
 
     def bring_into_sight(self, places: Steps) -> None:
-        """Survivors, zombies, finds and hexes."""
         self.map.bring_into_sight(places)
 
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
-        """The map, what stands over it while somebody decides, and what is told over all of it."""
         clip = surface.get_clip()
         surface.set_clip(clip.clip(self.area))
         self.map.draw(surface, now, marks, self.spot)
@@ -257,7 +239,6 @@ class ZombiesBoard(Board):
     # --- what hands do with it ------------------------------------------------------------------------------------
 
     def seize(self, event: Pointer | Wheel | Key) -> bool:
-        """A card of the round is turned to, or the camera moves, but for what is pressed or turned over the tray."""
         over = not isinstance(event, Key) and self.tray.rect.collidepoint(self._stage.pixel(event.pos))
         presses = isinstance(event, Pointer) and event.kind == "press"
         if isinstance(event, Pointer):
@@ -291,36 +272,29 @@ class ZombiesBoard(Board):
         return beside.collidepoint(pixel) and self.place_at(pixel) is None
 
     def knobs(self) -> Sequence[Knob]:
-        """Camera and what is to come."""
         return self._hold.tools.knobs(self.map.area)
 
     def taken(self, place: Place) -> None:
-        """Looks at the survivor that acts where nothing that it could aim at is in sight."""
         self.map.taken(place)
 
     def at_pointer(self) -> pygame.Rect:
-        """The name of who acts."""
         return self._tag
 
     def badges(self) -> Sequence[pygame.Rect]:
-        """What is to come to survivors, and hits of the plan in hand."""
         return self.map.badges(None)
 
     # --- where it is ----------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> Place | None:
-        """What is under a point in pixels, in the tray, in the strip or on the map."""
         if self.tray.rect.collidepoint(pos):
             return self.tray.place_at(pos)
         return self.strip.place_at(pos) if self.strip.rect.collidepoint(pos) else self.map.place_at(pos)
 
     def asked_at(self, pos: Point) -> Place | None:
-        """On the map the hex, where otherwise the whole tile is looked at."""
         place = self.place_at(pos)
         return self.map.hex_at(pos) if place is not None and place.startswith(hex_names.TILE) else place
 
     def spots(self) -> Mapping[Place, Point]:
-        """Cards, weapons, items, and what is on the map; only cards and the pile while they are to be chosen."""
         if self.tray.open:
             return self.tray.spots()
         found: dict[Place, Point] = dict(self.map.figures.spots(self.map.camera))
@@ -331,26 +305,22 @@ class ZombiesBoard(Board):
         return {**found, **self.strip.spots()}
 
     def spot(self, place: Place) -> Point | None:
-        """Any place of the tray, of the strip and of the map."""
         found = self.tray.spots().get(place) if self.tray.open else None
         if found is not None:
             return found
         return self.strip.spots().get(place) if self.strip.has(place) else self.map.spot(place)
 
     def keeps_clear(self, trace: Steps) -> Sequence[pygame.Rect]:
-        """Who has come through, or lies there."""
         people = self.shown.state.people if self.shown.state is not None else ()
         return [self.map.body_of(hex_names.survivor(each.survivor)) for each in people if each.hex is not None]
 
     @property
     def scope(self) -> pygame.Rect:
-        """Without the strip, or the tray while it stands there."""
         area = self.map.area.copy()
         area.h -= self.tray.rect.h and area.bottom - self.tray.rect.y
         return area
 
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """The whole tray where a card of it changes; else cards, figures, and the way to a hex."""
         if self.tray.open and any(self.tray.has(place) for place in places):
             return self.tray.rect
         rects = [rect for rect in map(self._rect, places) if rect.w]

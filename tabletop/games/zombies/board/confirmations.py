@@ -13,55 +13,57 @@ from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Person
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import attacking, taking, walking
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
 
 
-def question(d: Draft, view: View, action: Action) -> str:
+def question(builder: Draft, view: View, action: Action) -> str:
     """The question before an action; "" where it is worth doing, or nobody is asked for it now."""
-    asked = d.todo[-1] if d.todo else None
+    asked = builder.todo[-1] if builder.todo else None
     found = _QUESTIONS.get(type(action))
     if found is None or not isinstance(asked, Acting | Walking) or asked.seat != view.to_act:
         return ""
-    return found(d, names_of(d.arena.content), asked.seat, action)
+    return found(builder, names_of(builder.arena.content), asked.seat, action)
 
 
 # Items
 
 
-def _use(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
-    ask = _USES.get(d.arena.items[use.item].effect.op)
-    return ask(d, names, seat, use) if ask else ""
+def _use(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+    ask = _USES.get(builder.arena.items[use.item].effect.op)
+    return ask(builder, names, seat, use) if ask else ""
 
 
-def _heal(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
-    other = d.seat_of(use.on)
-    if other is None or using.healed(d, seat, other, d.arena.items[use.item]) > d.people[other].hp:
+def _heal(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+    other = builder.seat_of(use.on)
+    if other is None or using.healed(builder, seat, other, builder.arena.items[use.item]) > builder.people[other].hp:
         return ""
     return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.thing(use.item))
 
 
-def _refill(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
+def _refill(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
     """Of a weapon with a whole clip and nothing spent."""
-    other = d.seat_of(use.on)
-    carried = d.people[other].arms if other is not None else ()
+    other = builder.seat_of(use.on)
+    carried = builder.people[other].arms if other is not None else ()
     arms = next((one for one in carried if one.weapon == use.weapon), None)
-    if arms is None or arms.spent or arms.shown or len(arms.hand) < d.arena.weapons[use.weapon].clip:
+    if arms is None or arms.spent or arms.shown or len(arms.hand) < builder.arena.weapons[use.weapon].clip:
         return ""
     called = {"survivor": names.survivor(use.on), "weapon": names.thing(use.weapon), "item": names.thing(use.item)}
     return say("zombies_confirmations.refills_none", **called)
 
 
-def _burn(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
+def _burn(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
     """Of a fire among friends, or where neither a zombie nor what holds somebody is."""
     if use.at is None:
         return ""
-    area = frozenset(d.map.within(use.at, d.arena.items[use.item].effect.radius))
-    friends = [other for other, person in enumerate(d.people) if person.hex in area]
-    burns = any(zombie.hex in area for zombie in d.zombies) or any(d.people[other].token for other in friends)
+    area = frozenset(builder.map.within(use.at, builder.arena.items[use.item].effect.radius))
+    friends = [other for other, person in enumerate(builder.people) if person.hex in area]
+    burns = any(zombie.hex in area for zombie in builder.zombies) or any(
+        builder.people[other].token for other in friends
+    )
     key = "" if burns else "burns_none"
     if friends:
         key = "burns_friends" if burns else "burns_only_friends"
@@ -69,15 +71,15 @@ def _burn(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
     return say(f"zombies_confirmations.{key}", **called) if key else ""
 
 
-def _board(d: Draft, names: Names, seat: Seat, use: a.Use) -> str:
-    laid, most = looks.tile_of(d, seat), d.arena.items[use.item].effect.amount
-    old = looks.boards_on(d, laid, use.side) if laid is not None and use.side is not None else None
+def _board(builder: Draft, names: Names, seat: Seat, use: actions.Use) -> str:
+    laid, most = looks.tile_of(builder, seat), builder.arena.items[use.item].effect.amount
+    old = looks.boards_on(builder, laid, use.side) if laid is not None and use.side is not None else None
     if old is None or old.left < most:
         return ""
     return say("zombies_confirmations.boards_none", number=most, item=names.thing(use.item))
 
 
-_USES: Final[Mapping[str, Callable[[Draft, Names, Seat, a.Use], str]]] = {
+_USES: Final[Mapping[str, Callable[[Draft, Names, Seat, actions.Use], str]]] = {
     "heal": _heal,
     "refill": _refill,
     "burn": _burn,
@@ -89,43 +91,45 @@ _USES: Final[Mapping[str, Callable[[Draft, Names, Seat, a.Use], str]]] = {
 # Shots and walks
 
 
-def _attack(d: Draft, names: Names, seat: Seat, attack: a.Attack) -> str:
+def _attack(builder: Draft, names: Names, seat: Seat, attack: actions.Attack) -> str:
     if sum(number for _, number in attack.hits):
         return ""
-    weapon = d.arena.weapons[attack.weapon]
+    weapon = builder.arena.weapons[attack.weapon]
     return say(
-        "zombies_confirmations.hits_none" if attacking.is_quiet(d, weapon) else "zombies_confirmations.hits_none_loud"
+        "zombies_confirmations.hits_none"
+        if attacking.is_quiet(builder, weapon)
+        else "zombies_confirmations.hits_none_loud"
     )
 
 
-def _walk(d: Draft, names: Names, seat: Seat, walk: a.Walk) -> str:
-    person = d.people[seat]
-    if not _burnt(d, person, walk):
+def _walk(builder: Draft, names: Names, seat: Seat, walk: actions.Walk) -> str:
+    person = builder.people[seat]
+    if not _burnt(builder, person, walk):
         return ""
-    wounds = count("wound", walking.fire_wounds(d))
+    wounds = count("wound", walking.fire_wounds(builder))
     return say("zombies_confirmations.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
 
 
-def _burnt(d: Draft, person: Person, walk: a.Walk) -> bool:
+def _burnt(builder: Draft, person: Person, walk: actions.Walk) -> bool:
     steps = (person.hex, *walk.path) if person.hex is not None else ()
-    return any(walking.burns(d, here, to) for here, to in pairwise(steps))
+    return any(walking.burns(builder, here, to) for here, to in pairwise(steps))
 
 
-def _take(d: Draft, names: Names, seat: Seat, take: a.Take) -> str:
+def _take(builder: Draft, names: Names, seat: Seat, take: actions.Take) -> str:
     """Of a weapon in a slot that is taken: the old one leaves the game (H62)."""
-    if take.item not in d.arena.weapons:
+    if take.item not in builder.arena.weapons:
         return ""
-    person = d.people[seat]
-    old = taking.replaced(d, person, take.item)
+    person = builder.people[seat]
+    old = taking.replaced(builder, person, take.item)
     if old is None:
         return ""
     return say("zombies_confirmations.drops", item=names.thing(take.item), weapon=names.thing(person.arms[old].weapon))
 
 
 _QUESTIONS: Final[Mapping[type, Callable[[Draft, Names, Seat, Any], str]]] = {
-    a.Use: _use,
-    a.Attack: _attack,
-    a.Walk: _walk,
-    a.Take: _take,
+    actions.Use: _use,
+    actions.Attack: _attack,
+    actions.Walk: _walk,
+    actions.Take: _take,
 }
 """What may be asked, by the kind of action."""

@@ -14,14 +14,11 @@ class ZombiesDecisions(Decisions):
     """A team decides in everybody's sight, but for suppressing fire."""
 
     def secret(self, view: View) -> bool:
-        """Suppressing fire is nobody else's business."""
         return is_secret(view)
 
     def has_chosen(self, view: View, seat: Seat) -> bool:
-        """Whether a seat has given to suppressing fire already, be it nothing."""
         asked = {task.seat for task in view.shown.todo if isinstance(task, Suppressing)}
         return is_secret(view) and seat not in asked
 
     def resignation(self) -> Action:
-        """The team gives up."""
         return Resign()

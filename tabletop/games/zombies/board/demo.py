@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import events
 from tabletop.rules.game import Event
 from tabletop.ui.scenes.demo.showing import Showing
 
 _UNTOLD: Final = (
-    e.Counted, e.NextDraw, e.Shuffled, e.HandDrawn, e.Looked, e.Contributed, e.Placed, e.NotPlaced, e.ZombieMoved,
-    e.Unstunned, e.FireOut, e.Walked, e.Swapped, e.Passed, e.Killed, e.Hit, e.FirstMoved, e.TileLaid, e.MoveRolled,
-    e.Healed, e.AlarmRolled, e.BoardTorn,
+    events.Counted, events.NextDraw, events.Shuffled, events.HandDrawn, events.Looked, events.Contributed,
+    events.Placed, events.NotPlaced, events.ZombieMoved, events.Unstunned, events.FireOut, events.Walked,
+    events.Swapped, events.Passed, events.Killed, events.Hit, events.FirstMoved, events.TileLaid, events.MoveRolled,
+    events.Healed, events.AlarmRolled, events.BoardTorn,
 )  # fmt: skip
 """What is seen on the map, or only counts."""
 
@@ -22,7 +23,7 @@ def _begins(view: Any) -> bool:
 
 
 def _tells(event: Event) -> bool:
-    if isinstance(event, e.PhaseBegan):
+    if isinstance(event, events.PhaseBegan):
         return event.phase == "draw"
     return not isinstance(event, _UNTOLD)
 

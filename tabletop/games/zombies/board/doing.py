@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from tabletop.games.zombies.board.names import Names, cards, count, names_of, side
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Person, State
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action, zombie_id
 from tabletop.rules.game import Seat
 from tabletop.ui.words import say
@@ -21,7 +21,7 @@ _Said = Callable[[Names, Any], str]
 def action_words(content: Content, view: View, action: Action) -> str:
     """What an action does, for buttons and choices."""
     names = names_of(content)
-    if isinstance(action, a.Use) and action.weapon:
+    if isinstance(action, actions.Use) and action.weapon:
         who = action.on or view.shown.people[max(0, view.to_act)].survivor
         return say("zombies.do_use_weapon", item=names.thing(action.item), survivor=names.survivor(who),
                    weapon=names.thing(action.weapon))  # fmt: skip
@@ -48,19 +48,19 @@ def expects(content: Content, state: State, seat: Seat) -> str:
 # Actions
 
 
-def _suppress(names: Names, action: a.Suppress) -> str:
+def _suppress(names: Names, action: actions.Suppress) -> str:
     return say("zombies.do_suppress", cards=cards(action.cards)) if action.cards else say("zombies.do_nothing")
 
 
-def _walk(names: Names, action: a.Walk) -> str:
+def _walk(names: Names, action: actions.Walk) -> str:
     return say("zombies.do_walk", far=count("hex", len(action.path)))
 
 
-def _take(names: Names, action: a.Take) -> str:
+def _take(names: Names, action: actions.Take) -> str:
     return say("zombies.do_take_equip" if action.equip else "zombies.do_take", item=names.thing(action.item))
 
 
-def _attack(names: Names, action: a.Attack) -> str:
+def _attack(names: Names, action: actions.Attack) -> str:
     weapon = names.thing(action.weapon)
     hits = [(target, number) for target, number in action.hits if number]
     if not hits:
@@ -72,13 +72,13 @@ def _attack(names: Names, action: a.Attack) -> str:
     return say("zombies.do_attack", weapon=weapon, hits=count("hit", total), targets=names.listed(told))
 
 
-def _melee(names: Names, action: a.Melee) -> str:
+def _melee(names: Names, action: actions.Melee) -> str:
     if all(zombie_id(target) is not None for target in action.targets):
         return say("zombies.do_melee_stun", targets=count("zombie_n", len(action.targets)))
     return say("zombies.do_melee_hit", target=names.listed(map(names.target, action.targets)))
 
 
-def _use(names: Names, action: a.Use) -> str:
+def _use(names: Names, action: actions.Use) -> str:
     item = names.thing(action.item)
     if action.on:
         return say("zombies.do_use_on", item=item, survivor=names.survivor(action.on))
@@ -97,31 +97,31 @@ def _fixed(key: str) -> _Said:
 
 
 _WORDS: Final[Mapping[type, _Said]] = {
-    a.Suppress: _suppress,
-    a.Walk: _walk,
-    a.Take: _take,
-    a.Clear: lambda names, action: say("zombies.do_clear", side=side(action.side)),
-    a.Halt: _fixed("do_halt"),
-    a.Attack: _attack,
-    a.Melee: _melee,
-    a.Reload: lambda names, action: say("zombies.do_reload_free" if action.free else "zombies.do_reload"),
-    a.Swap: lambda names, action: say("zombies.do_swap", weapon=names.thing(action.weapon)),
-    a.Use: _use,
-    a.Revive: lambda names, action: say("zombies.do_revive", survivor=names.survivor(action.survivor)),
-    a.Pass: _fixed("do_pass"),
-    a.Resign: _fixed("do_resign"),
+    actions.Suppress: _suppress,
+    actions.Walk: _walk,
+    actions.Take: _take,
+    actions.Clear: lambda names, action: say("zombies.do_clear", side=side(action.side)),
+    actions.Halt: _fixed("do_halt"),
+    actions.Attack: _attack,
+    actions.Melee: _melee,
+    actions.Reload: lambda names, action: say("zombies.do_reload_free" if action.free else "zombies.do_reload"),
+    actions.Swap: lambda names, action: say("zombies.do_swap", weapon=names.thing(action.weapon)),
+    actions.Use: _use,
+    actions.Revive: lambda names, action: say("zombies.do_revive", survivor=names.survivor(action.survivor)),
+    actions.Pass: _fixed("do_pass"),
+    actions.Resign: _fixed("do_resign"),
 }
 
 
 # What is expected
 
 
-def _suppressing(names: Names, state: State, task: t.Suppressing) -> str:
+def _suppressing(names: Names, state: State, task: tasks.Suppressing) -> str:
     key = "expects_suppress" if state.agreed.rule("suppress_optional") != "false" else "expects_suppress_must"
     return say(f"zombies.{key}", survivor=names.person(task.seat), horde=state.horde)
 
 
-def _walking(names: Names, state: State, task: t.Walking) -> str:
+def _walking(names: Names, state: State, task: tasks.Walking) -> str:
     survivor = names.person(task.seat)
     here = {state.people[task.seat].hex, *task.passed}
     lies = any(find.hex in here for find in state.finds)
@@ -130,7 +130,7 @@ def _walking(names: Names, state: State, task: t.Walking) -> str:
     return say("zombies.expects_walk", survivor=survivor, far=count("hex", task.left))
 
 
-def _acting(names: Names, state: State, task: t.Acting) -> str:
+def _acting(names: Names, state: State, task: tasks.Acting) -> str:
     person = state.people[task.seat]
     held = "expects_down" if person.down else "expects_pinned" if _is_pinned(person) else "expects_act"
     key = "expects_free" if task.has_acted else held
@@ -142,7 +142,7 @@ def _is_pinned(person: Person) -> bool:
 
 
 _EXPECTED: Final[Mapping[type, Callable[[Names, State, Any], str]]] = {
-    t.Suppressing: _suppressing,
-    t.Walking: _walking,
-    t.Acting: _acting,
+    tasks.Suppressing: _suppressing,
+    tasks.Walking: _walking,
+    tasks.Acting: _acting,
 }

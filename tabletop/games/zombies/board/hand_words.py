@@ -12,7 +12,7 @@ from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.draft import Draft
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.turn import waking
 from tabletop.rules.game import Seat
 from tabletop.ui.gesture.picker import Place
@@ -39,12 +39,12 @@ def buttons(content: Content, picker: HexPicker) -> tuple[tuple[Place, str], ...
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 
 
-def attack(content: Content, d: Draft, action: a.Attack) -> str:
+def attack(content: Content, builder: Draft, action: actions.Attack) -> str:
     """An attack in which somebody special is hit, with the hits of each; "" for any other."""
     called, commons, told = names_of(content), [], []
     for target, share in action.hits:
-        id_ = a.zombie_id(target)
-        struck = d.zombie(id_) if id_ is not None else None
+        id_ = actions.zombie_id(target)
+        struck = builder.zombie(id_) if id_ is not None else None
         if struck is not None and struck.kind == waking.COMMON:
             commons.append(share)
         else:
@@ -99,9 +99,9 @@ def _next_shot(picker: HexPicker, plan: Plan) -> str:
     return say("zombies_hand.next_left", hits=count("hit", left)) if more else say("zombies_hand.next_shoot")
 
 
-def _left(d: Draft, attack: a.Attack | None) -> int:
+def _left(builder: Draft, attack: actions.Attack | None) -> int:
     """Hits that nobody needs."""
-    return sum(max(0, share - shots.hp(d, target)) for target, share in attack.hits) if attack is not None else 0
+    return sum(max(0, share - shots.hp(builder, target)) for target, share in attack.hits) if attack is not None else 0
 
 
 def _next_item(picker: HexPicker, plan: Plan) -> str:
@@ -135,15 +135,15 @@ def foresee(content: Content, picker: HexPicker, place: Place) -> tuple[str, ...
     return _used(content, deeds.d, deeds.seat, plan) if plan.word == "use" and plan.on else ()
 
 
-def _shot(d: Draft, seat: Seat, attack: a.Attack, target: str) -> tuple[str, ...]:
-    seen, total = shots.foreseen(d, seat, attack), sum(attack.cards)
-    share, left = dict(attack.hits).get(target, 0), _left(d, attack)
+def _shot(builder: Draft, seat: Seat, attack: actions.Attack, target: str) -> tuple[str, ...]:
+    seen, total = shots.foreseen(builder, seat, attack), sum(attack.cards)
+    share, left = dict(attack.hits).get(target, 0), _left(builder, attack)
     if not total:
         told = say("zombies_hand.hits_none")
     elif target in seen.gone:
-        part = min(share, shots.hp(d, target))
+        part = min(share, shots.hp(builder, target))
         told = say("zombies_hand.kills_one" if part == 1 else "zombies_hand.kills", hits=count("hit", total), part=part)
-        more = len(looks.targets(d, seat, attack.weapon)) > len(attack.hits)
+        more = len(looks.targets(builder, seat, attack.weapon)) > len(attack.hits)
         told += say("zombies_hand.left" if more else "zombies_hand.over", left=left) if left else ""
     else:
         hp = dict(seen.left).get(target, 0)
@@ -151,29 +151,29 @@ def _shot(d: Draft, seat: Seat, attack: a.Attack, target: str) -> tuple[str, ...
     return (told, say("zombies_hand.wakes", number=seen.woken)) if seen.woken else (told,)
 
 
-def _blow(d: Draft, target: str) -> tuple[str, ...]:
-    id_ = a.zombie_id(target)
-    struck = d.zombie(id_) if id_ is not None else None
+def _blow(builder: Draft, target: str) -> tuple[str, ...]:
+    id_ = actions.zombie_id(target)
+    struck = builder.zombie(id_) if id_ is not None else None
     if struck is not None and struck.kind == waking.COMMON:
         return (say("zombies_hand.stuns"),)
-    left = shots.hp(d, target) - 1
-    shoved = id_ is None and d.rule("shove_frees") == "true"
+    left = shots.hp(builder, target) - 1
+    shoved = id_ is None and builder.rule("shove_frees") == "true"
     return (say("zombies_hand.strikes_off") if left <= 0 or shoved else say("zombies_hand.strikes", hp=left),)
 
 
-def _used(content: Content, d: Draft, seat: Seat, plan: Plan) -> tuple[str, ...]:
-    item, called = d.arena.items[plan.item], names_of(content)
+def _used(content: Content, builder: Draft, seat: Seat, plan: Plan) -> tuple[str, ...]:
+    item, called = builder.arena.items[plan.item], names_of(content)
     if item.effect.op == "heal":
-        other = d.seat_of(plan.on.removeprefix(names.SURVIVOR))
+        other = builder.seat_of(plan.on.removeprefix(names.SURVIVOR))
         if other is None:
             return ()
-        who = called.survivor(d.people[other].survivor)
-        return (say("zombies_hand.heals", survivor=who, hp=using.healed(d, seat, other, item)),)
+        who = called.survivor(builder.people[other].survivor)
+        return (say("zombies_hand.heals", survivor=who, hp=using.healed(builder, seat, other, item)),)
     at = names.hex_of(plan.on)
     if item.effect.op != "burn" or at is None:
         return ()
-    area = d.map.within(at, item.effect.radius)
-    struck = sum(1 for zombie in d.zombies if zombie.hex in area)
-    friends = [called.survivor(person.survivor) for person in d.people if person.hex in area]
+    area = builder.map.within(at, item.effect.radius)
+    struck = sum(1 for zombie in builder.zombies if zombie.hex in area)
+    friends = [called.survivor(person.survivor) for person in builder.people if person.hex in area]
     told = say("zombies_hand.burns", zombies=count("zombie_n", struck))
     return (told, say("zombies_hand.burns_friends", survivors=called.listed(friends))) if friends else (told,)

@@ -6,17 +6,18 @@ from typing import Final
 
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.ui.boards.panels import DieWords, ranged
 from tabletop.ui.words import say
 
 _FOR: Final[dict[type, str]] = {
-    t.Wandering: "wanders", t.Caching: "cache", t.Counting: "cards", t.Placing: "appears", t.Entering: "appears",
-    t.Stocking: "item", t.Swelling: "swells", t.Shambling: "steps", t.Walking: "walks", t.Alarming: "alarm",
+    tasks.Wandering: "wanders", tasks.Caching: "cache", tasks.Counting: "cards", tasks.Placing: "appears",
+    tasks.Entering: "appears", tasks.Stocking: "item", tasks.Swelling: "swells", tasks.Shambling: "steps",
+    tasks.Walking: "walks", tasks.Alarming: "alarm",
 }  # fmt: skip
 """What the die says of each kind of task."""
-_WHERE: Final = (t.Wandering, t.Placing, t.Entering, t.Stocking)
+_WHERE: Final = (tasks.Wandering, tasks.Placing, tasks.Entering, tasks.Stocking)
 """Those of which a face is the number of a hex on the tile."""
 
 
@@ -34,13 +35,13 @@ def _meaning(content: Content, state: State, task: object) -> str:
     field, faces = content.field, range(1, content.field.die + 1)
     if isinstance(task, _WHERE):
         return say("zombies.die_hex")
-    if isinstance(task, t.Counting):
+    if isinstance(task, tasks.Counting):
         return ranged([(str(face), str(-(-face // field.draw_divisor))) for face in faces])
-    if isinstance(task, t.Caching):
+    if isinstance(task, tasks.Caching):
         names = names_of(content)
         better, worse = names.thing(field.medical_better), names.thing(field.medical_worse)
         return ranged([(str(face), better if face >= field.medical_from else worse) for face in faces])
-    if isinstance(task, t.Alarming):
+    if isinstance(task, tasks.Alarming):
         return ranged([(str(face), say(f"zombies.die_{'rings' if face <= field.alarm_at else 'still'}"))
                        for face in faces])  # fmt: skip
     return ""

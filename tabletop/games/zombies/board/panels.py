@@ -58,14 +58,12 @@ class ZombiesPanels(Panels):
         self._kept_aside.forget()
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        """The seat's survivor."""
         state = self._shown.state
         if state is None or seat >= len(state.people):
             return super().seat_badge(seat, size)
         return self._pieces.portrait(state.people[seat], seat % len(SIDES), size)
 
     def draw_seat(self, surface: Sheet, rect: pygame.Rect, view: View, seat: Seat, plate: SeatPlate) -> bool:
-        """A survivor's plate."""
         if seat >= len(view.shown.people):
             return False
         state = view.shown
@@ -75,31 +73,25 @@ class ZombiesPanels(Panels):
         return True
 
     def aside_height(self) -> int:
-        """The cards of the round and what they come to."""
         return self._aside.height()
 
     def aside_least(self) -> int:
-        """Round, phase, horde and fire."""
         return self._aside.least()
 
     def aside_matters(self, view: View) -> bool:
-        """While cards are chosen against the horde."""
         return is_secret(view)
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
-        """The cards of the round and what they come to."""
         state = view.shown
         key = state, self._aside.turned, self._look()
         self._kept_aside.draw(surface, rect, key, lambda: self._aside.draw(surface, rect, state))
 
     def heading(self, view: View) -> tuple[str, str]:
-        """The chapter and the round."""
         state = view.shown
         words = names_of(self._shown.arena.content).scenario(state.agreed.scenario)
         return words, say("zombies.round_short", round=state.round) if state.round else ""
 
     def counts(self, view: View) -> tuple[Sequence[Count], str]:
-        """The horde against the suppressing fire, and how many break through."""
         state, (horde, fire) = opened(view.shown, self._aside.told), colours(self._stage.theme.name)
         revealed = is_revealed(state)
         held = str(state.suppression) if revealed else "?" if state.drawn else "0"
@@ -114,11 +106,9 @@ class ZombiesPanels(Panels):
         return self._stage.settings, language()
 
     def plates(self, names: Sequence[Place]) -> Sequence[pygame.Rect] | None:
-        """In the tray, else in the strip."""
         return self._tray.plates(names) if self._tray.open else self._strip.plates(names)
 
     def quiet(self, place: Place) -> bool:
-        """Only what begins or ends an attack is brass, what adds cards, and what ends a movement that was begun."""
         picker = self._shown.plan
         if picker is not None:
             return picker.plan.word not in _ENDED_BY.get(place, ()) or not picker.completions(place)
@@ -133,11 +123,9 @@ class ZombiesPanels(Panels):
         return d is not None and walking.has_business(d, task)
 
     def die(self, view: View, number: int) -> DieWords:
-        """What it is for, and what its faces mean."""
         return own_dice.words(self._shown.arena.content, view.shown)
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
-        """A die with pips."""
         if face not in ("1", "2", "3", "4", "5", "6"):
             return None
 

@@ -17,7 +17,7 @@ from tabletop.games.zombies.board.suppress.tray import Tray
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.text.parse import parse
 from tabletop.games.zombies.rules.turn import engine
@@ -48,37 +48,37 @@ class ZombiesPicks(Picks):
         self._together = together.Together(shown)
 
     def steps(self, action: Action) -> Steps:
-        """Cards and targets of an attack; else buttons, figures and hexes."""
-        if isinstance(action, a.Suppress):
+        if isinstance(action, game_actions.Suppress):
             return self._tray.steps(action)
         d = self._shown.draft
         if d is None:
             return ()
         found = places.steps(d, action)
-        acts = isinstance(action, a.Attack) and d.todo and isinstance(d.todo[-1], Acting)
-        return (*hex_shots.places(d, action), *found) if isinstance(action, a.Attack) and acts else found
+        acts = isinstance(action, game_actions.Attack) and d.todo and isinstance(d.todo[-1], Acting)
+        return (*hex_shots.places(d, action), *found) if isinstance(action, game_actions.Attack) and acts else found
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        """From who acts: the way of a walk, and to each target of what else is done."""
         d = self._shown.draft
-        who = places.hero(d) if d is not None and not isinstance(action, a.Suppress) else None
+        who = places.hero(d) if d is not None and not isinstance(action, game_actions.Suppress) else None
         if who is None:
             return ()
-        if isinstance(action, a.Walk):
+        if isinstance(action, game_actions.Walk):
             return ((who, *map(hex_names.hex_, action.path)),)
         ends = [place for place in self.steps(action) if place != who and place.startswith(_AIMS)]
         return tuple((who, place) for place in ends)
 
     def route(self, action: Action) -> Steps:
-        """Of an attack the cards and the targets, as nobody need be taken in hand; whom to revive only of several."""
         d, picker = self._shown.draft, self._shown.picker
-        if isinstance(action, a.Revive) and isinstance(picker, HexPicker) and len(picker.deeds.fallen()) == 1:
+        if (
+            isinstance(action, game_actions.Revive)
+            and isinstance(picker, HexPicker)
+            and len(picker.deeds.fallen()) == 1
+        ):
             return (places.REVIVE,)
-        who = places.hero(d) if d is not None and isinstance(action, a.Attack) else None
+        who = places.hero(d) if d is not None and isinstance(action, game_actions.Attack) else None
         return tuple(place for place in self.steps(action) if place != who)
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
-        """Walks are chosen from a list; attacks, items and blows are put together, and cards given in the tray."""
         d = Draft(self._shown.arena, view.shown)
         if is_secret(view) and view.seat == view.to_act:
             self._shown.withdraw()
@@ -88,20 +88,18 @@ class ZombiesPicks(Picks):
             return self._shown.offer(view, HexPicker(d, actions, self.pressing, sees=view.to_act not in self.afar))
         beside: list[tuple[Action, Steps]] = list(_by_button(actions)) if isinstance(task, Walking) else []
         if isinstance(task, Walking) and for_all.others_wait(d, self.pressing):
-            beside.append((a.Halt(), (places.STAY_ALL,)))
+            beside.append((game_actions.Halt(), (places.STAY_ALL,)))
         if isinstance(task, Walking) and self._together.may_mean_another(d, task):
-            beside.append((a.Halt(), (places.HALT, places.HALT)))
+            beside.append((game_actions.Halt(), (places.HALT, places.HALT)))
         return self._shown.offer(view, ChoicePicker((*places.choices(d, actions), *beside)))
 
     def action(self, path: Steps) -> Action | None:
-        """What the rules are asked about that is not on offer: a walk, or cards that cannot be added."""
         if self._tray.open:
             return self._tray.action(path)
         d = self._shown.draft
         return places.action(d, path) if self._shown.plan is None and d is not None and d.todo else None
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
-        """What keeps a plan from going on there, or from being begun."""
         picker, d = self._shown.plan or self._unseen, self._shown.draft
         place = target.removeprefix(DARK)
         found = None
@@ -118,36 +116,31 @@ class ZombiesPicks(Picks):
         picker = self._shown.picker
         return picker if isinstance(picker, HexPicker) and not picker.sees else None
 
-    def _why_not_begun(self, d: Draft, place: Place) -> Refusal | None:
+    def _why_not_begun(self, builder: Draft, place: Place) -> Refusal | None:
         """Why nobody walks there, or what comes before anything else with it."""
-        task = d.todo[-1]
+        task = builder.todo[-1]
         if isinstance(task, Walking) and not self._strip.has(place):
-            walk = places.action(d, (hex_names.survivor(d.people[task.seat].survivor), place))
-            return engine.STACK.check(d, walk) if walk is not None else None
-        return engine.STACK.check(d, a.Halt() if isinstance(task, Acting) else a.Pass())
+            walk = places.action(builder, (hex_names.survivor(builder.people[task.seat].survivor), place))
+            return engine.STACK.check(builder, walk) if walk is not None else None
+        return engine.STACK.check(builder, game_actions.Halt() if isinstance(task, Acting) else game_actions.Pass())
 
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
-        """The seat's survivor."""
         if not 0 <= seat < len(view.shown.people):
             return ()
         return (hex_names.survivor(view.shown.people[seat].survivor),)
 
     def kind(self, view: View, action: Action) -> MarkKind:
-        """Attacks by a mark of their own."""
-        return MarkKind.ATTACK if isinstance(action, a.Attack | a.Melee) else MarkKind.LEGAL
+        return MarkKind.ATTACK if isinstance(action, game_actions.Attack | game_actions.Melee) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
-        """Whether it would do nothing, or hurt one's own."""
         return bool(confirmations.question(Draft(self._shown.arena, view.shown), view, action))
 
     def occupied(self, view: View, place: Place) -> bool:
-        """Whether somebody stands or something lies there."""
         hex_ = hex_names.hex_of(place)
         lies = hex_ is not None and any(find.hex == hex_ for find in view.shown.finds)
         return lies or place.startswith((hex_names.SURVIVOR, hex_names.ZOMBIE, hex_names.TOKEN, hex_names.FIND))
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
-        """Those of the tray, else of the strip, lit or dark."""
         if is_secret(view) and view.seat == view.to_act:
             return self._tray.buttons()
         picker = self._shown.picker
@@ -161,38 +154,31 @@ class ZombiesPicks(Picks):
         return self._strip.hold(tuple(found.items()))
 
     def sent(self) -> None:
-        """What was pressed for all holds for those who come up next, and a walk ends the movement."""
         self._together.sent(self.pressing)
 
     def adopt(self, other: Picks) -> None:
-        """The same for what was pressed on a phone."""
         if isinstance(other, ZombiesPicks):
             self._together.adopt(other._together)
 
     def decided(self, view: View) -> Action | None:
-        """Nobody is asked who can do nothing, has come to where it was to go, or was told already."""
         return self._together.decided(view)
 
     def recall(self, done: Iterable[str]) -> None:
-        """What the seat has given last, so that the tray offers it again."""
         given = (parse(text) for text in done if text.startswith(_GIVES))
-        self._tray.done = next((each for each in given if isinstance(each, a.Suppress)), None)
+        self._tray.done = next((each for each in given if isinstance(each, game_actions.Suppress)), None)
 
     def shortcut(self, key: str) -> Place | None:
-        """Digits pick cards, from the left."""
         place = f"{hex_names.CARD}{int(key) - 1}" if len(key) == 1 and key in _DIGITS else ""
         able = self._tray.spots() if self._tray.open else self._shown.offered()
         return place if place in able else None
 
     def entered(self, path: Steps) -> Place | None:
-        """The button that gives what is picked; with nothing picked the same as before, or the one for nothing."""
         picker = self._tray.picker if self._tray.open else None
         if picker is None:
             return None
         return ADD if path else BEFORE if picker.before else NOTHING if picker.may_pass else None
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
-        """In lessons any way to the same hex, and shots in any order."""
         return lesson.meant(action, asked)
 
 
@@ -200,8 +186,8 @@ def _by_button(actions: Sequence[Action]) -> list[tuple[Action, tuple[Place]]]:
     """What is also done by a button while somebody walks."""
     found: list[tuple[Action, tuple[Place]]] = []
     for action in actions:
-        if isinstance(action, a.Take):
+        if isinstance(action, game_actions.Take):
             found.append((action, (f"{TAKE}{action.item}",)))
-        elif isinstance(action, a.Clear):
+        elif isinstance(action, game_actions.Clear):
             found.append((action, (f"{CLEAR}{action.side}",)))
     return found

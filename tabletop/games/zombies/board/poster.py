@@ -33,7 +33,6 @@ class ZombiesPoster(Poster):
         self._pieces = pieces
 
     def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
-        """By seat, each with its HP; whoever of a won night is dead, or was left outside, is not in the doorway."""
         reached = campaign.inside(self._game.arena, view.shown) if outcome.winners else frozenset(range(seats))
         people = enumerate(view.shown.people)
         carried = say("zombies.poster_down" if outcome.winners else "zombies.state_down")

@@ -10,13 +10,20 @@ from typing import Final
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.words import told
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.words import say
 
-_STRUCK: Final = (e.Hit, e.Killed, e.Stunned, e.TokenGone, e.Blasted, e.Woken)
+_STRUCK: Final = (
+    game_events.Hit,
+    game_events.Killed,
+    game_events.Stunned,
+    game_events.TokenGone,
+    game_events.Blasted,
+    game_events.Woken,
+)
 """What an attack leads to."""
-_HURT: Final = (e.Wounded, e.Pinned, e.Died, e.TokenPut, e.Slimed)
+_HURT: Final = (game_events.Wounded, game_events.Pinned, game_events.Died, game_events.TokenPut, game_events.Slimed)
 """What survivors suffer."""
 
 
@@ -54,11 +61,11 @@ def results(content: Content, events: Sequence[Event]) -> tuple[Result, ...]:
 
 def _attacks(content: Content, events: Sequence[Event]) -> Iterator[Result]:
     """Of phase 6b: whoever attacks, and whom it hits; what the night does by itself is told by its wounds."""
-    deed = next((event for event in events if isinstance(event, e.Attacked | e.Stunned)), None)
+    deed = next((event for event in events if isinstance(event, game_events.Attacked | game_events.Stunned)), None)
     if deed is None:
         return
     lines = [told(content, event) for event in events if isinstance(event, _STRUCK) and event is not deed]
-    cards = deed.cards if isinstance(deed, e.Attacked) else ()
+    cards = deed.cards if isinstance(deed, game_events.Attacked) else ()
     yield Result(told(content, deed), tuple(Row(words) for words in _counted(lines)), deed.seat, cards)
 
 
@@ -67,7 +74,7 @@ def _wounds(content: Content, events: Sequence[Event]) -> Iterator[Result]:
     found: dict[Seat, list[Event]] = {}
     for event in events:
         if isinstance(event, _HURT):
-            for seat in event.seats if isinstance(event, e.Slimed) else (event.seat,):
+            for seat in event.seats if isinstance(event, game_events.Slimed) else (event.seat,):
                 found.setdefault(seat, []).append(event)
     rows = [_row(content, seat, suffered) for seat, suffered in found.items()]
     if rows:
@@ -79,7 +86,7 @@ def _wounds(content: Content, events: Sequence[Event]) -> Iterator[Result]:
 
 def _row(content: Content, seat: Seat, events: Sequence[Event]) -> Row:
     lines = [told(content, event) for event in events]
-    wounds = sum(event.amount for event in events if isinstance(event, e.Wounded))
+    wounds = sum(event.amount for event in events if isinstance(event, game_events.Wounded))
     return Row(". ".join(_counted(lines)), seat, wounds)
 
 

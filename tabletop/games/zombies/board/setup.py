@@ -72,11 +72,9 @@ class ZombiesSetup(NoExtra):
         return ValueWords(title, " ".join(filter(None, (task, of, translated(known.intro)))))
 
     def folded(self, option: str) -> bool:
-        """House rules."""
         return option not in _USUAL
 
     def picture(self, option: str, value: str) -> Picture | None:
-        """The tile that a chapter leads to; the horde that a difficulty brings."""
         arena = cast("Zombies", self._scene.game).arena
         if option == _CHAPTER and value in arena.scenarios:
             return staged(evening(self._stage, *_LAMP), partial(self._tile, arena.scenarios[value].goal))
@@ -89,7 +87,6 @@ class ZombiesSetup(NoExtra):
         return staged(evening(self._stage, *colours), *horde, share=share, stand=True)
 
     def step(self, option: str, value: str) -> Step | None:
-        """Difficulties, with the nights of the chosen chapter that the computer survives."""
         if option != _DIFFICULTY:
             return None
         _, rise = self._rank(value)
@@ -107,13 +104,11 @@ class ZombiesSetup(NoExtra):
         return self._nights.get(dict(self._scene.plan.options)[_CHAPTER], {}).get(difficulty)
 
     def face(self, seat: Seat) -> Picture:
-        """The survivor under the lamps, with HP and steps."""
         if seat >= len(self._survivors):
             return super().face(seat)
         return self._cast.face(seat, staged(self._cast.street, partial(self._portrait, seat), share=0.96))
 
     def told(self, seat: Seat) -> Introduced | None:
-        """Name, job, perk as the survivor's card says it, and weapons."""
         return self._cast.told(seat) if seat < len(self._survivors) else None
 
     def _portrait(self, seat: Seat, size: int) -> pygame.Surface:

@@ -19,8 +19,8 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import actions
+from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import campaign
 from tabletop.rules.game import Event, Seat
@@ -30,13 +30,13 @@ from tabletop.ui.boards.words import Words, below
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import say
 
-_COUNTED: Final = (a.Attack, a.Suppress, a.Reload, a.Swap)
+_COUNTED: Final = (actions.Attack, actions.Suppress, actions.Reload, actions.Swap)
 """Actions whose reasons tell what the own cards are worth."""
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
-    ((e.Breached, e.BoardTorn), "zombies/boards"),
-    ((e.HandDrawn,), "zombies/reload"),
-    ((e.ItemLaid, e.Contributed), "place"),
-    ((e.Used, e.Swapped, e.Unpinned, e.Boarded), "zombies/item"),
+    ((game_events.Breached, game_events.BoardTorn), "zombies/boards"),
+    ((game_events.HandDrawn,), "zombies/reload"),
+    ((game_events.ItemLaid, game_events.Contributed), "place"),
+    ((game_events.Used, game_events.Swapped, game_events.Unpinned, game_events.Boarded), "zombies/item"),
 )
 """The first that fits is heard when all else was seen."""
 
@@ -45,7 +45,7 @@ class ZombiesWords(Words):
     """Plans are told by their hits, walks by what waits at their end."""
 
     prose = True
-    idle = (a.Pass, a.Halt)
+    idle = (actions.Pass, actions.Halt)
 
     def __init__(self, game: Zombies, shown: Shown, map_: HexMap, tray: Tray, veil: Veil) -> None:
         self._game = game
@@ -56,7 +56,6 @@ class ZombiesWords(Words):
         self._veil = veil
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
-        """What the seat is to do next."""
         picker = self._shown.plan
         told = hand_words.expects(picker) if picker is not None and path else ""
         if path == (HALT,):
@@ -68,44 +67,36 @@ class ZombiesWords(Words):
         return told or doing.expects(self._content, view.shown, seat)
 
     def role_name(self, seat: Seat) -> str:
-        """The survivor."""
         return names_of(self._content).person(seat)
 
     def action(self, view: View, action: Action) -> str:
-        """What an action does, with the hits of each where they matter; of cards that lie face down only how many."""
-        if isinstance(action, a.Suppress) and self._veil.drawn:
+        if isinstance(action, actions.Suppress) and self._veil.drawn:
             action = replace(action, cards=self._veil.seen(action.cards))
         d = self._shown.draft
-        told = hand_words.attack(self._content, d, action) if d and isinstance(action, a.Attack) else ""
+        told = hand_words.attack(self._content, d, action) if d and isinstance(action, actions.Attack) else ""
         return told or doing.action_words(self._content, view, action)
 
     def proposal(self, view: View, action: Action) -> str:
-        """As everywhere; of cards that lie face down only whose they are."""
-        if self._veil.drawn and isinstance(action, a.Attack):
+        if self._veil.drawn and isinstance(action, actions.Attack):
             return say("zombies_why.veiled", weapon=names_of(self._content).thing(action.weapon))
         return self.action(view, action)
 
     def why(self, view: View, action: Action) -> str:
-        """What it is good for, for all that the survivor's seat may see; no reason counts cards that lie face down."""
         if self._veil.drawn and isinstance(action, _COUNTED):
             return say("zombies_why.veiled_cards")
         return why(self._game, view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
-        """What would do nothing, or hurt one's own."""
         question = confirmations.question(Draft(self._shown.arena, view.shown), view, action)
         return (question, say("zombies_confirmations.yes")) if question else super().risk(view, action)
 
     def did(self, view: View, action: Action, name: str) -> str:
-        """The survivor is named, as in all other lines."""
         return super().did(view, action, names_of(self._content).person(view.to_act))
 
     def unasked(self, words: str) -> str:
-        """A walk ends the move where nothing waits: nobody has settled that before."""
         return words
 
     def foresee(self, place: Place) -> tuple[str, ...]:
-        """What an attack, an item or a walk there would lead to; the tray tells its chances itself."""
         if self._tray.open:
             return ()
         picker = self._shown.plan
@@ -140,23 +131,18 @@ class ZombiesWords(Words):
         return (*told, say("zombies_map.pinned_there")) if hurt.pinned else tuple(told)
 
     def notation(self, text: str) -> str:
-        """The action in short."""
         return doing.notation(self._content, self._game.parse(text))
 
     def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        """Dice, cards and clauses of what everybody may know, below the sentence that they belong to."""
         return below([(words.told(self._content, event), words.details(self._content, event)) for event in events])
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """One sound for an action: that of the gravest thing that has happened."""
         return gravest(_HEARD, events)
 
     def tension(self, view: View) -> float:
-        """How many zombies there are for each survivor, and how badly the weakest one is hurt."""
         return tension(self._shown.arena, view.shown)
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
-        """HP and what is the matter, the longest wording first."""
         if seat >= len(view.shown.people):
             return ()
         person, arena = view.shown.people[seat], self._shown.arena
@@ -168,7 +154,6 @@ class ZombiesWords(Words):
         return (*((", ".join((hp, *found)),) if found else ()), hp, short)
 
     def ending(self, *, won: bool) -> str:
-        """The shutter that is up, or far too many of them; none where fewer stand inside than are seen there."""
         state = self._shown.state
         if won and state is not None:
             inside = campaign.inside(self._shown.arena, state)

@@ -12,7 +12,7 @@ from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import walking
 from tabletop.rules.game import Seat
@@ -71,10 +71,10 @@ class Together:
         laid = self._shown.arena.map(state.laid).tile(end) if state is not None else None
         return state is not None and laid is not None and not state.laid[laid].explored
 
-    def may_mean_another(self, d: Draft, task: Walking) -> bool:
+    def may_mean_another(self, builder: Draft, task: Walking) -> bool:
         """Whether a press that ends this move may be meant for another's, which has ended by itself."""
         gone = self._gone
-        return gone is not None and gone[1] == d.round and gone[0] != task.seat and not task.has_moved
+        return gone is not None and gone[1] == builder.round and gone[0] != task.seat and not task.has_moved
 
     def decided(self, view: View) -> Action | None:
         """What is done now without asking; each view is weighed once."""
@@ -85,14 +85,14 @@ class Together:
         task = d.todo[-1]
         if isinstance(task, Walking):
             is_over = self._for_all(d, task) or self._is_there(d, task) or not for_all.can_go(d, task)
-            return a.Halt() if is_over else None
+            return actions.Halt() if is_over else None
         asked = not isinstance(task, Acting) or task.has_acted or not self._for_all(d, task)
         return None if asked or for_all.is_needed(d, view.to_act) else for_all.reload_or_pass(d, view.to_act)
 
-    def _for_all(self, d: Draft, task: Walking | Acting) -> bool:
+    def _for_all(self, builder: Draft, task: Walking | Acting) -> bool:
         """Whether it was pressed for this survivor as well."""
         pressed = self._all
-        if pressed is None or not isinstance(task, pressed.phase) or d.round != pressed.round:
+        if pressed is None or not isinstance(task, pressed.phase) or builder.round != pressed.round:
             return False
         if pressed.pressing is not None and task.seat not in pressed.pressing.seats:
             return False
@@ -102,9 +102,9 @@ class Together:
         pressed.done.add(task.seat)
         return True
 
-    def _is_there(self, d: Draft, task: Walking) -> bool:
+    def _is_there(self, builder: Draft, task: Walking) -> bool:
         """Whether somebody has come to where it wished to go, and nothing waits there."""
         walked, self._walked = self._walked, None
-        if walked != (task.seat, d.people[task.seat].hex) or not task.has_moved:
+        if walked != (task.seat, builder.people[task.seat].hex) or not task.has_moved:
             return False
-        return not walking.has_business(d, task)
+        return not walking.has_business(builder, task)

@@ -14,8 +14,8 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Person
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import actions
+from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -54,7 +54,7 @@ def why(game: Zombies, view: View, action: Action) -> str:
 # Suppressing fire
 
 
-def _suppress(case: Case, action: a.Suppress) -> str:
+def _suppress(case: Case, action: actions.Suppress) -> str:
     """How likely the line holds with these cards, and without any, if those still to choose give all they may."""
     held, bare = _holds(case, action.cards), _holds(case, ())
     end = "" if odds.others_may_give(case.d, case.seat) else "_last"
@@ -66,7 +66,7 @@ def _suppress(case: Case, action: a.Suppress) -> str:
         return say(f"zombies_why.suppress_sure{end}")
     if bare >= _LIKELY:
         return say(f"zombies_why.suppress_spare{end}", bare=_share(bare))
-    offered = (one for one in case.game.actions(case.view.shown) if isinstance(one, a.Suppress))
+    offered = (one for one in case.game.actions(case.view.shown) if isinstance(one, actions.Suppress))
     best = max((_holds(case, one.cards) for one in offered), default=bare)
     return say("zombies_why.suppress_little", best=_share(best))
 
@@ -83,7 +83,7 @@ def _share(number: Fraction) -> str:
 # Movement
 
 
-def _walk(case: Case, action: a.Walk) -> str:
+def _walk(case: Case, action: actions.Walk) -> str:
     d, end = case.d, action.path[-1]
     laid, goal = d.map.tile(end), looks.goal(d)
     if laid is not None and not d.laid[laid].explored:
@@ -163,7 +163,7 @@ def _gathers(case: Case, end: Hex) -> str:
     return say("zombies_why.together") if after < before else ""
 
 
-def _take(case: Case, action: a.Take) -> str:
+def _take(case: Case, action: actions.Take) -> str:
     item = next((one for one in case.game.content.items if one.id == action.item), None)
     if item is None:
         return _weapon(case, action)
@@ -175,7 +175,7 @@ def _take(case: Case, action: a.Take) -> str:
     return say(f"zombies_why.{key}", number=carried)
 
 
-def _weapon(case: Case, action: a.Take) -> str:
+def _weapon(case: Case, action: actions.Take) -> str:
     found, now = case.d.arena.weapons[action.item], case.d.arena.weapons[case.d.people[case.seat].armed.weapon]
     is_better = action.equip and _worth(found) > _worth(now)
     return say("zombies_why.better_weapon" if is_better else "zombies_why.spare")
@@ -186,7 +186,7 @@ def _worth(weapon: Weapon) -> Fraction:
     return Fraction(min(weapon.cards, weapon.clip) * sum(weapon.deck), len(weapon.deck))
 
 
-def _halt(case: Case, action: a.Halt) -> str:
+def _halt(case: Case, action: actions.Halt) -> str:
     near = looks.enemies_next_to(case.d, case.here)
     if near:
         return say("zombies_why.halt_near", zombies=count("zombie_n", len(near)))
@@ -197,14 +197,14 @@ def _halt(case: Case, action: a.Halt) -> str:
 # Actions
 
 
-def _attack(case: Case, action: a.Attack) -> str:
+def _attack(case: Case, action: actions.Attack) -> str:
     """Who is freed by it, who falls, and beside whom."""
     events = case.game.apply(case.view.shown, action).events
-    freed = [event for event in events if isinstance(event, e.TokenGone)]
+    freed = [event for event in events if isinstance(event, game_events.TokenGone)]
     if freed:
         return say("zombies_why.frees", survivor=case.names.person(freed[0].seat),
                    special=case.names.kind(freed[0].kind))  # fmt: skip
-    killed = [event for event in events if isinstance(event, e.Killed)]
+    killed = [event for event in events if isinstance(event, game_events.Killed)]
     big = next((event for event in killed if event.kind != "common"), None)
     if big is not None:
         return say("zombies_why.kills", zombies=case.names.kind(big.kind))
@@ -224,14 +224,14 @@ def _endangered(case: Case, hexes: list[Hex]) -> Seat | None:
     return min(found, key=lambda seat: (case.d.people[seat].hp, seat), default=None)
 
 
-def _melee(case: Case, action: a.Melee) -> str:
-    if any(a.zombie_id(target) is None for target in action.targets):
+def _melee(case: Case, action: actions.Melee) -> str:
+    if any(actions.zombie_id(target) is None for target in action.targets):
         return say("zombies_why.melee_token", target=case.names.listed(map(case.names.target, action.targets)))
     number = len(action.targets)
     return say("zombies_why.melee_one" if number == 1 else "zombies_why.melee", zombies=count("zombie_n", number))
 
 
-def _reload(case: Case, action: a.Reload) -> str:
+def _reload(case: Case, action: actions.Reload) -> str:
     """What the hand is worth, and what a fresh one would be on average."""
     arms = case.d.people[case.seat].armed
     weapon = case.d.arena.weapons[arms.weapon]
@@ -244,7 +244,7 @@ def _reload(case: Case, action: a.Reload) -> str:
     return say(f"zombies_why.{key}", hand=count("hit", sum(arms.hand)), fresh=count("hit", fresh))
 
 
-def _use(case: Case, action: a.Use) -> str:
+def _use(case: Case, action: actions.Use) -> str:
     who = next((one for one in case.d.people if one.survivor == action.on), None)
     item = case.d.arena.items[action.item]
     if item.effect.op == "heal" and who is not None:
@@ -258,7 +258,7 @@ def _heals(case: Case, who: Person) -> str:
     return say("zombies_why.heals", survivor=case.names.survivor(who.survivor), hp=who.hp, whole=whole)
 
 
-def _refills(case: Case, action: a.Use) -> str:
+def _refills(case: Case, action: actions.Use) -> str:
     """How many cards are left in the hand and the deck of the weapon."""
     arms = next(arms for one in case.d.people if one.survivor == action.on for arms in one.arms
                 if arms.weapon == action.weapon)  # fmt: skip
@@ -266,7 +266,7 @@ def _refills(case: Case, action: a.Use) -> str:
     return say("zombies_why.refills", weapon=case.names.thing(action.weapon), cards=count("card", left))
 
 
-def _boards(case: Case, action: a.Use) -> str:
+def _boards(case: Case, action: actions.Use) -> str:
     """How near the nearest zombie behind that exit is."""
     laid = looks.tile_of(case.d, case.seat)
     assert laid is not None
@@ -277,7 +277,7 @@ def _boards(case: Case, action: a.Use) -> str:
     return say("zombies_why.boards_early") if far is None else say("zombies_why.boards", far=count("hex", far))
 
 
-def _burns(case: Case, action: a.Use) -> str:
+def _burns(case: Case, action: actions.Use) -> str:
     """Who stands where it will burn."""
     assert action.at is not None
     item = case.d.arena.items[action.item]
@@ -286,18 +286,18 @@ def _burns(case: Case, action: a.Use) -> str:
     return say("zombies_why.burns", zombies=count("zombie_n", caught)) if caught else ""
 
 
-def _lures(case: Case, action: a.Use) -> str:
+def _lures(case: Case, action: actions.Use) -> str:
     """Everybody who would come for the team instead."""
     drawn = sum(z.active for z in case.d.zombies)
     return say("zombies_why.lures", zombies=count("zombie_n", drawn)) if drawn else ""
 
 
-def _fewer(case: Case, action: a.Use) -> str:
+def _fewer(case: Case, action: actions.Use) -> str:
     """How many there are already."""
     return say("zombies_why.fewer", zombies=count("zombie_n", len(case.d.zombies)))
 
 
-def _hastens(case: Case, action: a.Use) -> str:
+def _hastens(case: Case, action: actions.Use) -> str:
     """How far there is still to go for whoever gets it."""
     who = next(one for one in case.d.people if one.survivor == action.on)
     d, goal, name = case.d, looks.goal(case.d), case.names.survivor(action.on)
@@ -310,7 +310,7 @@ def _hastens(case: Case, action: a.Use) -> str:
     return say("zombies_why.far", survivor=name, far=count("hex", far), tile=case.names.thing(d.laid[goal].tile))
 
 
-_ITEMS: Final[Mapping[str, Callable[[Case, a.Use], str]]] = {
+_ITEMS: Final[Mapping[str, Callable[[Case, actions.Use], str]]] = {
     "refill": _refills,
     "boards": _boards,
     "burn": _burns,
@@ -321,7 +321,7 @@ _ITEMS: Final[Mapping[str, Callable[[Case, a.Use], str]]] = {
 """By what an item does."""
 
 
-def _swap(case: Case, action: a.Swap) -> str:
+def _swap(case: Case, action: actions.Swap) -> str:
     person = case.d.people[case.seat]
     now, then = (case.d.arena.weapons[name] for name in (person.armed.weapon, action.weapon))
     hand = next((arms.hand for arms in person.arms if arms.weapon == action.weapon), ())
@@ -334,23 +334,23 @@ def _swap(case: Case, action: a.Swap) -> str:
     return say("zombies_why.swap", cards=len(hand)) if hand else ""
 
 
-def _revive(case: Case, action: a.Revive) -> str:
+def _revive(case: Case, action: actions.Revive) -> str:
     who = next(one for one in case.d.people if one.survivor == action.survivor)
     is_free = who.token is None and who.hex is not None and not looks.enemies_next_to(case.d, who.hex)
     return say("zombies_why.revive_up" if is_free else "zombies_why.revive", survivor=case.names.survivor(who.survivor))
 
 
 _WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
-    a.Suppress: _suppress,
-    a.Walk: _walk,
-    a.Take: _take,
-    a.Clear: lambda case, action: say("zombies_why.clear"),
-    a.Halt: _halt,
-    a.Attack: _attack,
-    a.Melee: _melee,
-    a.Reload: _reload,
-    a.Swap: _swap,
-    a.Use: _use,
-    a.Revive: _revive,
-    a.Pass: lambda case, action: say("zombies_why.pass"),
+    actions.Suppress: _suppress,
+    actions.Walk: _walk,
+    actions.Take: _take,
+    actions.Clear: lambda case, action: say("zombies_why.clear"),
+    actions.Halt: _halt,
+    actions.Attack: _attack,
+    actions.Melee: _melee,
+    actions.Reload: _reload,
+    actions.Swap: _swap,
+    actions.Use: _use,
+    actions.Revive: _revive,
+    actions.Pass: lambda case, action: say("zombies_why.pass"),
 }

@@ -11,7 +11,7 @@ from tabletop.games.zombies.board.names import COMMON, Names, cards, count, hp_t
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import zombie_id
 from tabletop.rules.game import Event, Refusal
 from tabletop.rules.hexes import Hex
@@ -131,15 +131,15 @@ def _some(part: str) -> Callable[[Names, Any], Blanks]:
     return found
 
 
-def _counted(names: Names, event: e.Counted) -> Blanks:
+def _counted(names: Names, event: events.Counted) -> Blanks:
     return {"cards": count("card", event.cards), "variant": "" if event.die else "fixed"}
 
 
-def _drawn(names: Names, event: e.CardDrawn) -> Blanks:
+def _drawn(names: Names, event: events.CardDrawn) -> Blanks:
     return {"variant": "lurked" if event.lurked else ""}
 
 
-def _woken(names: Names, event: e.Woken) -> Blanks:
+def _woken(names: Names, event: events.Woken) -> Blanks:
     """Why they wake: the Mourner alone is hit, startled, or met where a move ends (K59, K66, K71)."""
     if event.why in ("hit", "startled") or "K66" in event.rules:
         return {"variant": "mourner"}
@@ -147,51 +147,51 @@ def _woken(names: Names, event: e.Woken) -> Blanks:
     return {"count": str(number), "variant": f"{event.why}_one" if number == 1 else event.why}
 
 
-def _next(names: Names, event: e.NextDraw) -> Blanks:
+def _next(names: Names, event: events.NextDraw) -> Blanks:
     number = count("director_card", abs(event.by))
     return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _hand(names: Names, event: e.HandDrawn) -> Blanks:
+def _hand(names: Names, event: events.HandDrawn) -> Blanks:
     hidden = UNKNOWN in event.cards
     return {"number": count("card", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
 
 
-def _looked(names: Names, event: e.Looked) -> Blanks:
+def _looked(names: Names, event: events.Looked) -> Blanks:
     return {"variant": "hidden" if UNKNOWN in event.cards else ""}
 
 
-def _contributed(names: Names, event: e.Contributed) -> Blanks:
+def _contributed(names: Names, event: events.Contributed) -> Blanks:
     if not event.cards:
         return {"variant": "nothing"}
     return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count("card", len(event.cards))}
 
 
-def _revealed(names: Names, event: e.Revealed) -> Blanks:
+def _revealed(names: Names, event: events.Revealed) -> Blanks:
     short = event.horde - event.total
     return {"short": str(max(0, short)), "variant": "held" if short <= 0 else "one" if short == 1 else ""}
 
 
-def _placed(names: Names, event: e.Placed) -> Blanks:
+def _placed(names: Names, event: events.Placed) -> Blanks:
     if event.kind != COMMON:
         return {"variant": event.kind}
     return {"variant": "asleep" if not event.active else "" if event.die else "free"}
 
 
-def _fired(names: Names, event: e.SpecialFired) -> Blanks:
+def _fired(names: Names, event: events.SpecialFired) -> Blanks:
     return {"special": names.thing(event.kind), "variant": "" if event.target is not None else "nobody"}
 
 
-def _token(names: Names, event: e.TokenPut | e.TokenGone) -> Blanks:
+def _token(names: Names, event: events.TokenPut | events.TokenGone) -> Blanks:
     return {"special": names.thing(event.kind)}
 
 
-def _wounded(names: Names, event: e.Wounded) -> Blanks:
+def _wounded(names: Names, event: events.Wounded) -> Blanks:
     causes = names.listed([_cause(names, kind) for kind, _ in event.causes])
     return {"amount": count("wound", event.amount), "causes": causes, "left": hp_text(event.left)}
 
 
-def _helped(names: Names, event: e.Healed | e.Revived) -> Blanks:
+def _helped(names: Names, event: events.Healed | events.Revived) -> Blanks:
     return {"left": hp_text(event.left)}
 
 
@@ -200,56 +200,57 @@ def _cause(names: Names, kind: str) -> str:
     return names.kind(kind) if known else say(f"zombies.by_{kind}")
 
 
-def _killed(names: Names, event: e.Killed) -> Blanks:
+def _killed(names: Names, event: events.Killed) -> Blanks:
     return {"variant": event.why if event.kind == COMMON else "special"}
 
 
-def _attacked(names: Names, event: e.Attacked) -> Blanks:
+def _attacked(names: Names, event: events.Attacked) -> Blanks:
     variant = "none" if not event.total else "" if event.loud else "quiet"
     return {"hits": count("hit", event.total), "variant": variant}
 
 
-def _hit(names: Names, event: e.Hit) -> Blanks:
+def _hit(names: Names, event: events.Hit) -> Blanks:
     """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
     is_zombie = zombie_id(event.target) is not None
     target = say("zombies.a_special") if is_zombie and event.left else names.target(event.target)
     return {"target": target, "hits": count("hit", event.hits)}
 
 
-def _took(names: Names, event: e.Took) -> Blanks:
+def _took(names: Names, event: events.Took) -> Blanks:
     return {"variant": "instead" if event.discarded else "equipped" if event.equipped else ""}
 
 
-def _used(names: Names, event: e.Used) -> Blanks:
+def _used(names: Names, event: events.Used) -> Blanks:
     other = event.on is not None and event.on != event.seat
     return {"variant": "other" if other else "at" if event.at is not None else ""}
 
 
-def _alarm(names: Names, event: e.AlarmRolled) -> Blanks:
+def _alarm(names: Names, event: events.AlarmRolled) -> Blanks:
     return {"variant": "" if event.rings else "quiet"}
 
 
-def _range(names: Names, event: e.RangeChanged) -> Blanks:
+def _range(names: Names, event: events.RangeChanged) -> Blanks:
     return {"by": count("hex", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _rolled(names: Names, event: e.MoveRolled) -> Blanks:
+def _rolled(names: Names, event: events.MoveRolled) -> Blanks:
     return {"hexes": count("hex", event.hexes)}
 
 
-def _ended(names: Names, event: e.Ended) -> Blanks:
+def _ended(names: Names, event: events.Ended) -> Blanks:
     return {"variant": event.reason}
 
 
 _SPECIAL: Final[Mapping[type, Callable[[Names, Any], Blanks]]] = {
-    e.PhaseBegan: _variant("phase"), e.Counted: _counted, e.CardDrawn: _drawn, e.NextDraw: _next,
-    e.HandDrawn: _hand, e.Looked: _looked, e.Contributed: _contributed, e.Revealed: _revealed, e.Placed: _placed,
-    e.NotPlaced: _variant("why"), e.ItemLaid: _variant("why"), e.SpecialFired: _fired, e.TokenPut: _token,
-    e.TokenGone: _token, e.Wounded: _wounded, e.Healed: _helped, e.Revived: _helped, e.Killed: _killed,
-    e.Attacked: _attacked, e.Hit: _hit, e.Took: _took,
-    e.Used: _used, e.AlarmRolled: _alarm, e.RangeChanged: _range, e.MoveRolled: _rolled, e.Ended: _ended,
-    e.Woken: _woken, e.Stunned: _some("zombies"), e.Unstunned: _some("zombies"), e.FireOut: _some("hexes"),
-    e.Burning: _some("hexes"), e.Moved: _variant("why"), e.Pinned: _variant("why"),
+    events.PhaseBegan: _variant("phase"), events.Counted: _counted, events.CardDrawn: _drawn, events.NextDraw: _next,
+    events.HandDrawn: _hand, events.Looked: _looked, events.Contributed: _contributed, events.Revealed: _revealed,
+    events.Placed: _placed, events.NotPlaced: _variant("why"), events.ItemLaid: _variant("why"),
+    events.SpecialFired: _fired, events.TokenPut: _token, events.TokenGone: _token, events.Wounded: _wounded,
+    events.Healed: _helped, events.Revived: _helped, events.Killed: _killed, events.Attacked: _attacked,
+    events.Hit: _hit, events.Took: _took, events.Used: _used, events.AlarmRolled: _alarm, events.RangeChanged: _range,
+    events.MoveRolled: _rolled, events.Ended: _ended, events.Woken: _woken, events.Stunned: _some("zombies"),
+    events.Unstunned: _some("zombies"), events.FireOut: _some("hexes"), events.Burning: _some("hexes"),
+    events.Moved: _variant("why"), events.Pinned: _variant("why"),
 }  # fmt: skip
 
 
@@ -308,18 +309,18 @@ def effect(op: str, amount: int) -> str:
     return say(f"zombies.effect_{key}", amount=abs(amount))
 
 
-def _counted_details(names: Names, event: e.Counted) -> list[str]:
+def _counted_details(names: Names, event: events.Counted) -> list[str]:
     return counted_parts(event)
 
 
-def counted_parts(event: e.Counted) -> list[str]:
+def counted_parts(event: events.Counted) -> list[str]:
     """What made the number of Director cards."""
     least = count("card", event.cards)
     return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number, die=event.die, cards=least)
             for k, (part, number) in enumerate(event.parts)]  # fmt: skip
 
 
-def _card_details(names: Names, event: e.CardDrawn) -> list[str]:
+def _card_details(names: Names, event: events.CardDrawn) -> list[str]:
     card = names.director(event.card)
     if card is None:
         return []
@@ -327,36 +328,36 @@ def _card_details(names: Names, event: e.CardDrawn) -> list[str]:
     return [translated(card.text), *rules] if card.text else [*rules]
 
 
-def _revealed_details(names: Names, event: e.Revealed) -> list[str]:
+def _revealed_details(names: Names, event: events.Revealed) -> list[str]:
     return [say("zombies.pile", cards=cards(event.cards) if event.cards else "0")]
 
 
-def _attacked_details(names: Names, event: e.Attacked) -> list[str]:
+def _attacked_details(names: Names, event: events.Attacked) -> list[str]:
     return [say("zombies.pile", cards=cards(event.cards))]
 
 
-def _fired_details(names: Names, event: e.SpecialFired) -> list[str]:
+def _fired_details(names: Names, event: events.SpecialFired) -> list[str]:
     text = next((one.text for one in names.content.specials if one.id == event.kind), "")
     shown = say("zombies.short_of", shortfall=max(0, event.shortfall), margin=event.margin)
     return [*([shown] if event.margin > -9 else []), *([translated(text)] if text else [])]
 
 
-def _wounded_details(names: Names, event: e.Wounded) -> list[str]:
+def _wounded_details(names: Names, event: events.Wounded) -> list[str]:
     """How much came from each, where it was not one alone: the rest is in the sentence."""
     if len(event.causes) < 2:
         return []
     return [say("zombies.cause", cause=_cause(names, kind), number=number) for kind, number in event.causes]
 
 
-def _tile_details(names: Names, event: e.TileLaid) -> list[str]:
+def _tile_details(names: Names, event: events.TileLaid) -> list[str]:
     return [translated(tile.rule) for tile in names.content.tiles if tile.id == event.tile and tile.rule]
 
 
-def _used_details(names: Names, event: e.Used) -> list[str]:
+def _used_details(names: Names, event: events.Used) -> list[str]:
     return [translated(item.text) for item in names.content.items if item.id == event.item and item.text]
 
 
-def _path_details(names: Names, event: e.Walked | e.ZombieMoved) -> list[str]:
+def _path_details(names: Names, event: events.Walked | events.ZombieMoved) -> list[str]:
     return [say("zombies.from_to", start=_hex(event.path[0]), end=_hex(event.path[-1]))] if event.path else []
 
 
@@ -365,7 +366,7 @@ def _hex(at: Hex) -> str:
 
 
 _DETAILS: Final[Mapping[type, Callable[[Names, Any], list[str]]]] = {
-    e.Counted: _counted_details, e.CardDrawn: _card_details, e.Revealed: _revealed_details,
-    e.SpecialFired: _fired_details, e.Wounded: _wounded_details, e.TileLaid: _tile_details, e.Used: _used_details,
-    e.Walked: _path_details, e.Attacked: _attacked_details,
+    events.Counted: _counted_details, events.CardDrawn: _card_details, events.Revealed: _revealed_details,
+    events.SpecialFired: _fired_details, events.Wounded: _wounded_details, events.TileLaid: _tile_details,
+    events.Used: _used_details, events.Walked: _path_details, events.Attacked: _attacked_details,
 }  # fmt: skip

@@ -11,7 +11,7 @@ from tabletop.games.zombies.bots.threats import ThreatTable, threats, zombie_mov
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Arms, State
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.rules.game import Seat
 
 _POINT: Final = 0.2
@@ -41,29 +41,29 @@ class Deeds:
         self._threats = ThreatTable(self._d, None)
         self._values: dict[tuple[object, ...], float] = {}
 
-    def weigh(self, action: a.Action) -> float:
+    def weigh(self, action: actions.Action) -> float:
         """What the team has afterwards."""
-        if isinstance(action, a.Reload):
+        if isinstance(action, actions.Reload):
             return self._worth(self._d) + self._fresh(self._d.people[self._seat].armed) + 0.01 * action.free
         after = self._playout.copy()
         after.apply(action)
         total = self._worth(after.draft)
-        if isinstance(action, a.Use):
+        if isinstance(action, actions.Use):
             total += self._foreseen(action)
-        if isinstance(action, a.Swap):
+        if isinstance(action, actions.Swap):
             total -= _SWAP
         return total
 
-    def _worth(self, d: Draft) -> float:
-        person = d.people[self._seat]
-        key = _figures(d)
+    def _worth(self, builder: Draft) -> float:
+        person = builder.people[self._seat]
+        key = _figures(builder)
         total = self._values.get(key)
         if total is None:
-            known = ThreatTable(d, None, self._threats).found(None)
-            total = self._values[key] = worth.worth(d, fears=self._fears, known=known)
+            known = ThreatTable(builder, None, self._threats).found(None)
+            total = self._values[key] = worth.worth(builder, fears=self._fears, known=known)
             if self._ways is not None:
-                total = self._values[key] = total + self._ways.cost(d)
-        total += sum(_ITEMS.get(d.arena.items[item].effect.op, 0.5) for item in person.bag)
+                total = self._values[key] = total + self._ways.cost(builder)
+        total += sum(_ITEMS.get(builder.arena.items[item].effect.op, 0.5) for item in person.bag)
         return total + (self._ammunition(person.armed) if person.arms and person.alive else 0.0)
 
     def _ammunition(self, arms: Arms) -> float:
@@ -86,7 +86,7 @@ class Deeds:
         use = 1.0 if weapon.suppress else 0.6
         return use * (_POINT * (cards * mean(self._d, arms.weapon) - hand) + _CARD * (cards - len(arms.hand)))
 
-    def _foreseen(self, action: a.Use) -> float:
+    def _foreseen(self, action: actions.Use) -> float:
         """What an item brings that does not show at once."""
         d, effect = self._d, self._d.arena.items[action.item].effect
         crowd = sum(z.acts for z in d.zombies)

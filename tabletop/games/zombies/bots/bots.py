@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 
 ZombiesBot = Bot[View, Action]
@@ -68,7 +68,7 @@ class SkilledBot:
         found: list[Idea[Action]] = []
         idle, errors = weigh(actions[0]), dict[object, float]()
         for action in actions:
-            meant = tuple(target for target, _ in action.hits) if isinstance(action, a.Attack) else action
+            meant = tuple(target for target, _ in action.hits) if isinstance(action, game_actions.Attack) else action
             if meant not in errors:
                 errors[meant] = math.exp(rng.gauss(0, self._skill.errs))
             value = idle if action is actions[0] else weigh(action)
@@ -84,7 +84,9 @@ class SkilledBot:
         d = Draft(self._game.arena, view.shown)
         if isinstance(task, Suppressing):
             need = suppressing.missing(d, seat) * math.exp(rng.gauss(0, self._skill.errs))
-            return lambda action: suppressing.weigh(d, action, need) if isinstance(action, a.Suppress) else -99.0
+            return lambda action: (
+                suppressing.weigh(d, action, need) if isinstance(action, game_actions.Suppress) else -99.0
+            )
         return Walks(d, seat, self._skill.fears).weigh
 
 

@@ -24,12 +24,12 @@ _CLOSE: Final = 3
 _BIG: Final = {"brute": 3.0, "mourner": 2.0}
 
 
-def zombie_move(d: Draft) -> int:
+def zombie_move(builder: Draft) -> int:
     """Hexes that a common is expected to go."""
-    switch = d.rule("zombie_movement")
+    switch = builder.rule("zombie_movement")
     if switch.startswith("d6"):
         return 4
-    return d.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
+    return builder.difficulty.zombie_move if switch == "static_3" else int(switch.rpartition("_")[2])
 
 
 def threats(draft: Draft) -> Threats:
@@ -37,12 +37,12 @@ def threats(draft: Draft) -> Threats:
     return ThreatTable(draft, None).found(None)
 
 
-def _beside(d: Draft, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
+def _beside(builder: Draft, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
     """Hexes next to survivors, with who they are: a sleeper there gets up and wounds in the same round (H38, H44)."""
     found: dict[Hex, list[Seat]] = {}
     for seat in seats:
-        here = d.people[seat].hex
-        for to in d.map.links[here] if here is not None else ():
+        here = builder.people[seat].hex
+        for to in builder.map.links[here] if here is not None else ():
             found.setdefault(to, []).append(seat)
     return found
 

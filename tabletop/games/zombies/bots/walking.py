@@ -11,7 +11,7 @@ from tabletop.games.zombies.bots.threats import ThreatTable
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Walking
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
@@ -32,30 +32,30 @@ _BARS: Final = 2.0
 class Walks:
     """Weighs the ways of one survivor in one position."""
 
-    def __init__(self, d: Draft, seat: Seat, fears: float) -> None:
-        self._d = d
+    def __init__(self, builder: Draft, seat: Seat, fears: float) -> None:
+        self._d = builder
         self._seat = seat
         self._fears = fears
-        self._aim = worth.aim(d)
-        task = d.todo[-1]
+        self._aim = worth.aim(builder)
+        task = builder.todo[-1]
         self._has_moved = isinstance(task, Walking) and task.has_moved
-        self._cards = sum(len(p.armed.hand) for p in d.people if p.alive and p.arms)
-        self._crowd = sum(z.active for z in d.zombies)
+        self._cards = sum(len(p.armed.hand) for p in builder.people if p.alive and p.arms)
+        self._crowd = sum(z.active for z in builder.zombies)
         self._sights: dict[int, list[Mapping[Hex, int]]] = {}
         """By the range of an attack: the steps from each active zombie to the hexes within it."""
         self._known: dict[Hex, float] = {}
-        self._threats = ThreatTable(d, seat)
+        self._threats = ThreatTable(builder, seat)
         self._wishes: dict[str, float] = {}
 
-    def weigh(self, action: a.Action) -> float:
+    def weigh(self, action: actions.Action) -> float:
         """What a step of the movement leads to."""
         here = self._d.people[self._seat].hex
         assert here is not None
-        if isinstance(action, a.Walk):
+        if isinstance(action, actions.Walk):
             return self.at(action.path[-1]) - _STEP * len(action.path) - (_AGAIN if self._has_moved else 0.0)
-        if isinstance(action, a.Take):
+        if isinstance(action, actions.Take):
             return self.at(here) + self._take(action)
-        if isinstance(action, a.Clear):
+        if isinstance(action, actions.Clear):
             return self.at(here) + self._clear(action)
         return self.at(here)
 
@@ -155,7 +155,7 @@ class Walks:
         left = len(own[0].hand) + len(own[0].deck)
         return rating(d, item) - rating(d, own[0].weapon) * (0.5 if left < 3 and slot == "primary" else 1.0)
 
-    def _take(self, action: a.Take) -> float:
+    def _take(self, action: actions.Take) -> float:
         wanted = self._wanted(action.item)
         if action.item in self._d.arena.items:
             return wanted + 1.0
@@ -163,12 +163,12 @@ class Walks:
         better = rating(self._d, action.item) > rating(self._d, armed)
         return wanted + (0.2 if better == action.equip else 0.0)
 
-    def _clear(self, action: a.Clear) -> float:
+    def _clear(self, action: actions.Clear) -> float:
         """Boards in the way come down unless zombies wait behind them."""
         return 0.3 - 0.5 * min(3, self._crowd)
 
 
-def rating(d: Draft, weapon: str) -> float:
+def rating(builder: Draft, weapon: str) -> float:
     """How good a weapon is: hits a round, reach and share in suppressing fire."""
-    w = d.arena.weapons[weapon]
-    return mean(d, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip
+    w = builder.arena.weapons[weapon]
+    return mean(builder, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip

@@ -49,16 +49,16 @@ class Aim:
     is_goal: bool
 
 
-def aim(d: Draft) -> Aim | None:
+def aim(builder: Draft) -> Aim | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
-    goal, barred = looks.goal(d), frozenset(obstacles(d).items())
+    goal, barred = looks.goal(builder), frozenset(obstacles(builder).items())
     if goal is not None:
-        return Aim(_all_ways(d.map, goal, barred), goal, True)
-    fresh = [index for index, laid in enumerate(d.laid) if not laid.explored]
+        return Aim(_all_ways(builder.map, goal, barred), goal, True)
+    fresh = [index for index, laid in enumerate(builder.laid) if not laid.explored]
     if not fresh:
         return None
-    ways = {index: _all_ways(d.map, index, barred) for index in fresh}
-    best = min(fresh, key=lambda index: _summed(d, ways[index]) - 3 * _exits(d, index))
+    ways = {index: _all_ways(builder.map, index, barred) for index in fresh}
+    best = min(fresh, key=lambda index: _summed(builder, ways[index]) - 3 * _exits(builder, index))
     return Aim(ways[best], best, False)
 
 
@@ -97,10 +97,10 @@ def _passed(fresh: set[Hex], barred: Mapping[Hex, int], steps: int, late: dict[i
     return fresh - held
 
 
-def obstacles(d: Draft) -> dict[Hex, int]:
+def obstacles(builder: Draft) -> dict[Hex, int]:
     """Steps that a figure costs whoever has to get past it."""
-    found = {z.hex: _AWAKE if z.acts else _ASLEEP for z in d.zombies}
-    for person in d.people:
+    found = {z.hex: _AWAKE if z.acts else _ASLEEP for z in builder.zombies}
+    for person in builder.people:
         if person.hex is not None and looks.is_pinned(person):
             found[person.hex] = _LYING
     return found
@@ -122,18 +122,18 @@ def reached(board: Map, laid: int, barred: Hex, wanted: Collection[Hex]) -> set[
     return found
 
 
-def _summed(d: Draft, steps: Mapping[Hex, int]) -> int:
-    return sum(steps.get(person.hex, 60) for person in d.people if person.hex is not None)
+def _summed(builder: Draft, steps: Mapping[Hex, int]) -> int:
+    return sum(steps.get(person.hex, 60) for person in builder.people if person.hex is not None)
 
 
-def _exits(d: Draft, laid: int) -> int:
-    return sum(side != "-" for side in d.laid[laid].sides)
+def _exits(builder: Draft, laid: int) -> int:
+    return sum(side != "-" for side in builder.laid[laid].sides)
 
 
-def lives(d: Draft, person: Person, wounds: float) -> float:
+def lives(builder: Draft, person: Person, wounds: float) -> float:
     """What a survivor is worth who is going to lose so many HP."""
     left = person.hp - wounds
-    if left <= d.field.dies_at:
+    if left <= builder.field.dies_at:
         return _DEAD
     if left < 0:
         return _LIVES[0] + _BELOW * left
@@ -142,52 +142,52 @@ def lives(d: Draft, person: Person, wounds: float) -> float:
     return _LIVES[low] + (_LIVES[high] - _LIVES[low]) * (left - low)
 
 
-def worth(d: Draft, *, fears: float = 1.0, known: Threats | None = None) -> float:
+def worth(builder: Draft, *, fears: float = 1.0, known: Threats | None = None) -> float:
     """The team's lives after the next wounds, less what is left to do.
 
     `fears` is the share of threats that is real, `known` the threats of the position, where they are known.
     """
-    wounds, later = threats(d) if known is None else known
+    wounds, later = threats(builder) if known is None else known
     total = -later
-    for seat, person in enumerate(d.people):
+    for seat, person in enumerate(builder.people):
         if not person.alive:
             total += _DEAD
             continue
-        total += lives(d, person, fears * wounds[seat])
+        total += lives(builder, person, fears * wounds[seat])
         if person.token is not None:
             total += _HELD + _TOKEN_HP * person.token.hp
         elif looks.is_pinned(person) and person.hex is not None:
-            total -= _CROWD * min(3, len(looks.enemies_next_to(d, person.hex)))
-    return total + _finish(d)
+            total -= _CROWD * min(3, len(looks.enemies_next_to(builder, person.hex)))
+    return total + _finish(builder)
 
 
-def _finish(d: Draft) -> float:
+def _finish(builder: Draft) -> float:
     """Active zombies on the goal while the team stands on it keep the night from ending."""
-    goal = looks.goal(d)
-    if goal is None or d.scenario.win != "inside":
+    goal = looks.goal(builder)
+    if goal is None or builder.scenario.win != "inside":
         return 0.0
-    inside = [seat for seat in looks.living(d) if looks.tile_of(d, seat) == goal]
-    if len(inside) * 2 < len(looks.living(d)):
+    inside = [seat for seat in looks.living(builder) if looks.tile_of(builder, seat) == goal]
+    if len(inside) * 2 < len(looks.living(builder)):
         return 0.0
-    floor = set(d.map.floors[goal])
-    return -1.2 * sum(z.active and z.hex in floor for z in d.zombies)
+    floor = set(builder.map.floors[goal])
+    return -1.2 * sum(z.active and z.hex in floor for z in builder.zombies)
 
 
 class Ways:
     """What the survivors' ways to the team's aim cost, in one position and in those that deeds lead to."""
 
-    def __init__(self, d: Draft, to: Aim) -> None:
-        self._map = d.map
+    def __init__(self, builder: Draft, to: Aim) -> None:
+        self._map = builder.map
         self._laid = to.laid
-        self._placed = _placed(d)
-        self._barred = obstacles(d)
+        self._placed = _placed(builder)
+        self._barred = obstacles(builder)
         self._steps = to.steps
 
-    def cost(self, d: Draft) -> float:
+    def cost(self, builder: Draft) -> float:
         """What all ways cost in a position, with the figures that stand in them."""
-        placed, barred = _placed(d), obstacles(d)
-        is_known = d.map is self._map and placed == self._placed and self._is_off_all_ways(barred)
-        steps = self._steps if is_known else towards(d.map, self._laid, barred, placed)
+        placed, barred = _placed(builder), obstacles(builder)
+        is_known = builder.map is self._map and placed == self._placed and self._is_off_all_ways(barred)
+        steps = self._steps if is_known else towards(builder.map, self._laid, barred, placed)
         return -_WAY * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
 
     def _is_off_all_ways(self, barred: Mapping[Hex, int]) -> bool:
@@ -204,28 +204,30 @@ class Ways:
         return True
 
 
-def _placed(d: Draft) -> list[Hex]:
+def _placed(builder: Draft) -> list[Hex]:
     """Where the living survivors stand."""
-    return [person.hex for person in d.people if person.hex is not None]
+    return [person.hex for person in builder.people if person.hex is not None]
 
 
-def way(d: Draft, seat: Seat, to: Aim | None) -> float:
+def way(builder: Draft, seat: Seat, to: Aim | None) -> float:
     """What a survivor's place is worth on the way to the aim: near it, and near the others."""
-    here = d.people[seat].hex
+    here = builder.people[seat].hex
     if here is None or to is None:
         return 0.0
-    ways_to = [d.map.distances(p.hex) for other, p in enumerate(d.people) if other != seat and p.hex is not None]
+    ways_to = [
+        builder.map.distances(p.hex) for other, p in enumerate(builder.people) if other != seat and p.hex is not None
+    ]
     friends = [steps.get(here, _APART) for steps in ways_to]
     total = -_WAY * to.steps.get(here, 40)
     total -= 0.35 * max(0, max(friends, default=0) - _APART)
     if to.is_goal and to.steps.get(here) == 0:
-        total += _INSIDE + 0.12 * _depth(d, here, to.laid)
+        total += _INSIDE + 0.12 * _depth(builder, here, to.laid)
     return total
 
 
-def _depth(d: Draft, here: Hex, laid: int) -> int:
+def _depth(builder: Draft, here: Hex, laid: int) -> int:
     """Steps from the goal's doors, so that those who come later find room."""
-    return min([d.map.distances(door).get(here, 0) for door in doors(d.map, laid)], default=0)
+    return min([builder.map.distances(door).get(here, 0) for door in doors(builder.map, laid)], default=0)
 
 
 @cached("zombies: doors of a tile", 128)

@@ -53,13 +53,11 @@ class ChapterScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """The campaign's name."""
         scenario = self.arena.scenarios[self.state.agreed.scenario]
         return translated(self.arena.campaigns[scenario.campaign].name)
 
     @property
     def subheading(self) -> str:
-        """Which chapter comes next."""
         if self.following is None:
             return say("chapter.end_title")
         number, count = campaign.chapter(self.arena, self.following.id)
@@ -96,7 +94,6 @@ class ChapterScene(ColumnPage):
             self.stage.pop()
 
     def key(self, event: Key) -> None:
-        """Enter goes on."""
         if event.name == "return":
             self.go()
         else:
@@ -105,7 +102,6 @@ class ChapterScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """What comes, the survivors, and below them the buttons."""
         gap = self.stage.metrics.px(12)
         button = self.split(self.middle(body))
         scroll = self.form.scroll(self.room, 1, name="chapter")

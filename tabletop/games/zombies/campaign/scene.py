@@ -66,30 +66,24 @@ class ChaptersScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """What these are."""
         return say("chapter.title")
 
     @property
     def subheading(self) -> str:
-        """Of which game."""
         return say("chapter.subtitle")
 
     def uncovered(self) -> None:
-        """Chapters may have been won meanwhile."""
         self._look()
         self.layout()
 
     def busy(self) -> bool:
-        """Whether something is still to be read."""
         return self._next is not None or super().busy()
 
     def left(self) -> None:
-        """Does not wait for what is being read."""
         if self._asked is not None:
             self._asked[1].cancel()
 
     def update(self, now: float) -> None:
-        """Takes the match that was read, and has the next one read."""
         if self._asked is None and (entry := self._next) is not None:
             safe = "safe" if self.stage.safe else ""
             self._asked = entry, self.stage.worker.ask(Call(_OF_FILE, (str(entry.path), safe)))
@@ -101,7 +95,6 @@ class ChaptersScene(ColumnPage):
         super().update(now)
 
     def key(self, event: Key) -> None:
-        """Enter goes on with the newest chapter, or begins a first one."""
         sound = [i for i, won in enumerate(self.found) if won.match is not None]
         if event.name == "return":
             self.open(sound[0]) if sound else self.begin()
@@ -118,11 +111,11 @@ class ChaptersScene(ColumnPage):
         else:
             self.stage.replace(registry.open_scene("setup", self.stage, Request(GAME)))
 
-    def open(self, i: int) -> None:
+    def open(self, index: int) -> None:
         """Shows what everybody takes along."""
-        match = self.found[i].match
+        match = self.found[index].match
         if match is not None:
-            self.stage.push(ChapterScene(self.stage, match, self.found[i].entry.path))
+            self.stage.push(ChapterScene(self.stage, match, self.found[index].entry.path))
 
     # --- what there is --------------------------------------------------------------------------------------------
 
@@ -161,7 +154,6 @@ class ChaptersScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """The cards, and below them the button for another chapter."""
         gap = self.stage.metrics.px(12)
         button = self.split(self.middle(body))
         self._scroll = self.form.scroll(self.room, 1, name="chapters")
@@ -176,22 +168,22 @@ class ChaptersScene(ColumnPage):
         self._scroll.fit(y)
         self.deed(button, say("chapter.begin"), self.begin, "plus")
 
-    def _put(self, i: int, y: int) -> int:
+    def _put(self, index: int, y: int) -> int:
         """A card with the team and what can be done; returns the y below it."""
-        won, metrics, pad = self.found[i], self.stage.metrics, self.stage.metrics.px(cards.PAD)
+        won, metrics, pad = self.found[index], self.stage.metrics, self.stage.metrics.px(cards.PAD)
         picture = _team(self.stage, won.match)
-        row, put = (0, 0), partial(self._put_row, i, picture)
+        row, put = (0, 0), partial(self._put_row, index, picture)
         if picture is not None:
             row = picture.get_width() + pad + metrics.t(120), max(picture.get_height(), cards.field_height(self.stage))
         listed = cards.Listed(*self._said(won), won.match is not None, row, put, narrow=560)
         return cards.put_listed(self.form, self._scroll, y, listed)
 
-    def _put_row(self, i: int, picture: pygame.Surface | None, row: pygame.Rect) -> None:
+    def _put_row(self, index: int, picture: pygame.Surface | None, row: pygame.Rect) -> None:
         doing, high = self.stage.metrics.t(120), cards.field_height(self.stage)
         if picture is not None:
             self.form.picture(picture.get_rect(midleft=row.midleft), picture, container=self._scroll)
         place = pygame.Rect(row.right - doing, row.centery - high // 2, doing, high)
-        self.form.button(place, say("chapter.open"), partial(self.open, i), name=f"open {i}", icon="play",
+        self.form.button(place, say("chapter.open"), partial(self.open, index), name=f"open {index}", icon="play",
                          container=self._scroll)  # fmt: skip
 
     def _said(self, won: Won) -> tuple[str, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.rules.tale import Deed
 
@@ -54,34 +54,34 @@ class Deeds:
 
     def _rescue(self, ply: int, actor: Seat, event: Event) -> None:
         """Somebody is brought back (H89), or rid of what held them by somebody else (H72)."""
-        if isinstance(event, e.Revived):
+        if isinstance(event, game_events.Revived):
             self._revived.append(Deed(ply, event.by, "revived", event.seat, self._when()))
-        elif isinstance(event, e.TokenGone) and 0 <= actor != event.seat:
+        elif isinstance(event, game_events.TokenGone) and 0 <= actor != event.seat:
             self._freed.append(Deed(ply, actor, "freed", event.seat, self._when()))
 
     def _count(self, ply: int, actor: Seat, event: Event) -> None:
         """Cards on the pile, zombies killed, HP given to others, tiles entered first."""
-        if isinstance(event, e.Contributed):
+        if isinstance(event, game_events.Contributed):
             self._add("line", self._given, ply, event.seat, len(event.cards))
-        elif isinstance(event, e.Killed) and actor >= 0:
+        elif isinstance(event, game_events.Killed) and actor >= 0:
             self._add("felled", self._felled, ply, actor, 1)
-        elif isinstance(event, e.Healed) and 0 <= actor != event.seat:
+        elif isinstance(event, game_events.Healed) and 0 <= actor != event.seat:
             self._add("healed", self._healed, ply, actor, event.amount)
-        elif isinstance(event, e.Explored) and event.seat >= 0:
+        elif isinstance(event, game_events.Explored) and event.seat >= 0:
             self._add("ahead", self._explored, ply, event.seat, 1)
 
     def _trouble(self, ply: int, event: Event) -> None:
         """Who is down, and who never gets up again (X14)."""
-        if isinstance(event, e.PhaseBegan):
+        if isinstance(event, game_events.PhaseBegan):
             self._round = event.round
-        elif isinstance(event, e.Pinned) and event.why == "down":
+        elif isinstance(event, game_events.Pinned) and event.why == "down":
             self._down.add(event.seat)
             if len(self._down) > self._worst_down:
                 self._worst_down = len(self._down)
                 self._worst = Deed(ply, NOBODY, "down", numbers=(("number", str(len(self._down))), *self._when()))
-        elif isinstance(event, e.Unpinned | e.Died | e.Revived):
+        elif isinstance(event, game_events.Unpinned | game_events.Died | game_events.Revived):
             self._down.discard(event.seat)
-        if isinstance(event, e.Died):
+        if isinstance(event, game_events.Died):
             self._fell.append(Deed(ply, event.seat, "fell", numbers=self._when()))
 
     def _add(self, key: str, counter: Counter[Seat], ply: int, seat: Seat, number: int) -> None:

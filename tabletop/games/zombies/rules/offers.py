@@ -14,10 +14,10 @@ from tabletop.games.zombies.rules.content.cards import Item
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Arms, Person, Zombie
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import (
     acting,
@@ -34,9 +34,9 @@ from tabletop.rules.hexes import Hex
 
 MOST_ATTACKS: Final = 200
 _LEAST_SPLITS: Final = 6
-_PASS: Final[Action] = a.Pass()
-_HALT: Final[Action] = a.Halt()
-_RELOADS: Final[tuple[a.Reload, ...]] = (a.Reload(free=True), a.Reload())
+_PASS: Final[Action] = game_actions.Pass()
+_HALT: Final[Action] = game_actions.Halt()
+_RELOADS: Final[tuple[game_actions.Reload, ...]] = (game_actions.Reload(free=True), game_actions.Reload())
 Shares = tuple[tuple[int, int], ...]
 """Targets by their index in the aims, with their share of the hits."""
 
@@ -83,37 +83,37 @@ class LazyActions(Sequence[Action]):
         return (make(index) for number, make in self._runs for index in range(number))
 
 
-def offered(d: Draft) -> tuple[Action, ...]:
+def offered(builder: Draft) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    return tuple(offers(d, engine.STACK.seat(d)))
+    return tuple(offers(builder, engine.STACK.seat(builder)))
 
 
-def offers(d: Draft, seat: Seat | None) -> Sequence[Action]:
+def offers(builder: Draft, seat: Seat | None) -> Sequence[Action]:
     """The same, made when they are read, for who knows whose decision it is; to be read before anything changes."""
     if seat == NOBODY:
         return ()
     if seat == CHANCE:
-        return tuple(action for action, _ in engine.STACK.odds(d))
-    found, task = LazyActions(), d.todo[-1]
-    _OFFERS[type(task)](d, task, found)
+        return tuple(action for action, _ in engine.STACK.odds(builder))
+    found, task = LazyActions(), builder.todo[-1]
+    _OFFERS[type(task)](builder, task, found)
     return found
 
 
-def _legal(d: Draft, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
+def _legal(builder: Draft, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
     """Those to which the law does not object."""
-    return (action for action in actions if engine.STACK.refusal(d, action, seat) is None)
+    return (action for action in actions if engine.STACK.refusal(builder, action, seat) is None)
 
 
 # Suppressing fire
 
 
-def _suppressing(d: Draft, task: t.Suppressing, found: LazyActions) -> None:
-    if not suppressing.must(d):
-        found.extend((a.Suppress(),))
-    arms = d.people[task.seat].arms
-    for index, most in suppressing.sources(d, task.seat).items():
+def _suppressing(builder: Draft, task: tasks.Suppressing, found: LazyActions) -> None:
+    if not suppressing.must(builder):
+        found.extend((game_actions.Suppress(),))
+    arms = builder.people[task.seat].arms
+    for index, most in suppressing.sources(builder, task.seat).items():
         weapon, played = arms[index].weapon, handfuls(arms[index].hand, most)
-        found.add(len(played), lambda i, weapon=weapon, played=played: a.Suppress(weapon, played[i]))  # type: ignore[misc]
+        found.add(len(played), lambda i, weapon=weapon, played=played: game_actions.Suppress(weapon, played[i]))  # type: ignore[misc]
 
 
 @cached("zombies: handfuls of cards", 1024)
@@ -126,65 +126,65 @@ def handfuls(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
 # Movement
 
 
-def _walking(d: Draft, task: t.Walking, found: LazyActions) -> None:
+def _walking(builder: Draft, task: tasks.Walking, found: LazyActions) -> None:
     found.add(1, lambda _: _HALT)
-    if d.finds:
-        found.extend(_legal(d, task.seat, _takes(d, task)))
-    if d.boards:
-        found.extend(a.Clear(side) for side in walking.clearable(d, task.seat))
-    ways = walking.walk_ends(d, task)
-    found.add(len(ways.ends), lambda index: a.Walk(ways.path(ways.ends[index])))
+    if builder.finds:
+        found.extend(_legal(builder, task.seat, _takes(builder, task)))
+    if builder.boards:
+        found.extend(game_actions.Clear(side) for side in walking.clearable(builder, task.seat))
+    ways = walking.walk_ends(builder, task)
+    found.add(len(ways.ends), lambda index: game_actions.Walk(ways.path(ways.ends[index])))
 
 
-def _takes(d: Draft, task: t.Walking) -> Iterator[Action]:
-    person = d.people[task.seat]
-    for item in taking.finds(d, task):
-        yield a.Take(item, equip=item in d.arena.weapons)
-        if item in d.arena.weapons and taking.replaced(d, person, item) != person.equipped:
-            yield a.Take(item)
+def _takes(builder: Draft, task: tasks.Walking) -> Iterator[Action]:
+    person = builder.people[task.seat]
+    for item in taking.finds(builder, task):
+        yield game_actions.Take(item, equip=item in builder.arena.weapons)
+        if item in builder.arena.weapons and taking.replaced(builder, person, item) != person.equipped:
+            yield game_actions.Take(item)
 
 
 # Attacks and actions
 
 
-def _acting(d: Draft, task: t.Acting, found: LazyActions) -> None:
+def _acting(builder: Draft, task: tasks.Acting, found: LazyActions) -> None:
     idle: tuple[Action, ...] = (
         _PASS,
-        *(reload for reload in _RELOADS if acting.reload_refusal(d, task, reload) is None),
+        *(reload for reload in _RELOADS if acting.reload_refusal(builder, task, reload) is None),
     )
     found.add(len(idle), idle.__getitem__)
     if task.has_acted:
         return
-    _attacks(d, task.seat, found)
-    person = d.people[task.seat]
+    _attacks(builder, task.seat, found)
+    person = builder.people[task.seat]
     if looks.is_pinned(person):
         return
-    found.extend(_deeds(d, task.seat))
+    found.extend(_deeds(builder, task.seat))
 
 
-def _deeds(d: Draft, seat: Seat) -> Iterator[Action]:
+def _deeds(builder: Draft, seat: Seat) -> Iterator[Action]:
     """What somebody on their feet may do instead of an attack."""
-    person, armed = d.people[seat], d.people[seat].armed.weapon
+    person, armed = builder.people[seat], builder.people[seat].armed.weapon
     assert person.hex is not None
-    yield from (a.Swap(arms.weapon) for arms in person.arms if arms.weapon != armed)
-    yield from _zombie_melees(d, person.hex)
-    if len(d.people) > 1 or person.bag:
-        near = {person.hex, *looks.adjacent(d, person.hex)}
-        beside = [friend for friend in d.people if friend.hex in near]
-        yield from _legal(d, seat, (a.Melee((friend.survivor,)) for friend in beside if friend.token))
-        yield from _legal(d, seat, (a.Revive(friend.survivor) for friend in beside if friend.down))
+    yield from (game_actions.Swap(arms.weapon) for arms in person.arms if arms.weapon != armed)
+    yield from _zombie_melees(builder, person.hex)
+    if len(builder.people) > 1 or person.bag:
+        near = {person.hex, *looks.adjacent(builder, person.hex)}
+        beside = [friend for friend in builder.people if friend.hex in near]
+        yield from _legal(builder, seat, (game_actions.Melee((friend.survivor,)) for friend in beside if friend.token))
+        yield from _legal(builder, seat, (game_actions.Revive(friend.survivor) for friend in beside if friend.down))
         for item in dict.fromkeys(person.bag):
-            yield from _legal(d, seat, _uses(d, seat, d.arena.items[item], beside))
+            yield from _legal(builder, seat, _uses(builder, seat, builder.arena.items[item], beside))
 
 
-def _attacks(d: Draft, seat: Seat, found: LazyActions) -> None:
+def _attacks(builder: Draft, seat: Seat, found: LazyActions) -> None:
     """Every handful of cards with some of the ways to split it, shared out so that none is left out."""
-    for arms in attacking.usable(d, seat):
-        zombies, held = looks.in_sights(d, seat, arms.weapon) if arms.hand else ([], [])
+    for arms in attacking.usable(builder, seat):
+        zombies, held = looks.in_sights(builder, seat, arms.weapon) if arms.hand else ([], [])
         if not zombies and not held:
             continue
-        aims = _Aims(d, zombies, held)
-        played = handfuls(arms.hand, attacking.most_cards(d, seat, d.arena.weapons[arms.weapon]))
+        aims = _Aims(builder, zombies, held)
+        played = handfuls(arms.hand, attacking.most_cards(builder, seat, builder.arena.weapons[arms.weapon]))
         most = max(_LEAST_SPLITS, MOST_ATTACKS // max(1, len(played)))
         for cards in played:
             shares = _shares(aims.hp, sum(cards))
@@ -193,7 +193,7 @@ def _attacks(d: Draft, seat: Seat, found: LazyActions) -> None:
 
 def _attack(weapon: str, cards: tuple[int, ...], aims: _Aims, shares: tuple[Shares, ...], index: int) -> Action:
     names = aims.sorted()
-    return a.Attack(weapon, cards, tuple([(names[target][0], share) for target, share in shares[index]]))
+    return game_actions.Attack(weapon, cards, tuple([(names[target][0], share) for target, share in shares[index]]))
 
 
 class _Aims:
@@ -201,8 +201,8 @@ class _Aims:
 
     __slots__ = ("_d", "_held", "_sorted", "_zombies", "hp")
 
-    def __init__(self, d: Draft, zombies: list[Zombie], held: list[Person]) -> None:
-        self._d, self._zombies, self._held = d, zombies, held
+    def __init__(self, builder: Draft, zombies: list[Zombie], held: list[Person]) -> None:
+        self._d, self._zombies, self._held = builder, zombies, held
         self._sorted: list[tuple[str, int]] = []
         is_alike = not held and all(zombie.hp == 1 for zombie in zombies)
         self.hp = (1,) * len(zombies) if is_alike else tuple(hp for _, hp in self.sorted())
@@ -216,7 +216,7 @@ class _Aims:
             is_single = len(places) + len(tokens) == 1  # nothing to put in order
             far = [0] * len(places) if is_single else looks.steps_to_survivors(self._d, places)
             found = [
-                ((zombie.kind == waking.COMMON, not zombie.active, steps), a.zombie(zombie.id), zombie.hp)
+                ((zombie.kind == waking.COMMON, not zombie.active, steps), game_actions.zombie(zombie.id), zombie.hp)
                 for zombie, steps in zip(self._zombies, far, strict=True)
             ]  # the strong before commons, sleepers last, then by the steps to the nearest survivor
             found += [((False, False, 0), name, hp) for name, hp in tokens]
@@ -262,51 +262,54 @@ def _shared(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[Shar
         yield from (own + others for others in _shared(rest, total - share, left))
 
 
-def _zombie_melees(d: Draft, here: Hex) -> Iterator[Action]:
-    around = looks.zombies_next_to(d, here)
-    commons = sorted(a.zombie(z.id) for z in around if z.kind == waking.COMMON and z.acts)
-    for k in range(min(d.field.stuns, len(commons)), 0, -1):
-        yield from (a.Melee(targets) for targets in combinations(commons, k))
-    yield from (a.Melee((a.zombie(z.id),)) for z in around if z.kind != waking.COMMON)
+def _zombie_melees(builder: Draft, here: Hex) -> Iterator[Action]:
+    around = looks.zombies_next_to(builder, here)
+    commons = sorted(game_actions.zombie(z.id) for z in around if z.kind == waking.COMMON and z.acts)
+    for k in range(min(builder.field.stuns, len(commons)), 0, -1):
+        yield from (game_actions.Melee(targets) for targets in combinations(commons, k))
+    yield from (game_actions.Melee((game_actions.zombie(z.id),)) for z in around if z.kind != waking.COMMON)
 
 
 # Items
 
 
-def _uses(d: Draft, seat: Seat, item: Item, beside: list[Person]) -> Iterator[Action]:
+def _uses(builder: Draft, seat: Seat, item: Item, beside: list[Person]) -> Iterator[Action]:
     if item.target == using.SOMEBODY:
         for friend in beside:
             if item.effect.op != "refill":
-                yield a.Use(item.id, on=friend.survivor)
+                yield game_actions.Use(item.id, on=friend.survivor)
             else:
-                yield from (a.Use(item.id, on=friend.survivor, weapon=arms.weapon) for arms in _used(d, friend.arms))
+                yield from (
+                    game_actions.Use(item.id, on=friend.survivor, weapon=arms.weapon)
+                    for arms in _used(builder, friend.arms)
+                )
     elif item.target == using.HEX:
-        yield from _throws(d, seat, item)
+        yield from _throws(builder, seat, item)
     elif item.target == using.EXIT:
-        yield from (a.Use(item.id, side=side) for side in range(len(SIDES)))
+        yield from (game_actions.Use(item.id, side=side) for side in range(len(SIDES)))
     else:
-        yield a.Use(item.id)
+        yield game_actions.Use(item.id)
 
 
-def _used(d: Draft, arms: Iterable[Arms]) -> Iterator[Arms]:
+def _used(builder: Draft, arms: Iterable[Arms]) -> Iterator[Arms]:
     """Weapons that are not full."""
-    return (one for one in arms if len(one.hand) < d.arena.weapons[one.weapon].clip or one.spent or one.shown)
+    return (one for one in arms if len(one.hand) < builder.arena.weapons[one.weapon].clip or one.spent or one.shown)
 
 
-def _throws(d: Draft, seat: Seat, item: Item) -> Iterator[Action]:
+def _throws(builder: Draft, seat: Seat, item: Item) -> Iterator[Action]:
     """Hexes in range; of fire only those where it meets a zombie or a token."""
-    here = d.people[seat].hex
+    here = builder.people[seat].hex
     assert here is not None
     is_fire = item.effect.op == "burn"
-    struck = {z.hex for z in d.zombies} | {p.hex for p in d.people if p.token and p.hex} if is_fire else ()
-    worthy = {hex_ for one in struck for hex_ in d.map.within(one, item.effect.radius)}
-    for hex_ in d.map.within(here, item.range):
+    struck = {z.hex for z in builder.zombies} | {p.hex for p in builder.people if p.token and p.hex} if is_fire else ()
+    worthy = {hex_ for one in struck for hex_ in builder.map.within(one, item.effect.radius)}
+    for hex_ in builder.map.within(here, item.range):
         if not is_fire or hex_ in worthy:
-            yield a.Use(item.id, at=hex_)
+            yield game_actions.Use(item.id, at=hex_)
 
 
 _OFFERS: Final[dict[type, Callable[[Draft, Any, LazyActions], None]]] = {
-    t.Suppressing: _suppressing,
-    t.Walking: _walking,
-    t.Acting: _acting,
+    tasks.Suppressing: _suppressing,
+    tasks.Walking: _walking,
+    tasks.Acting: _acting,
 }

@@ -10,7 +10,7 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.games.zombies.rules.turn import campaign, drawing
 from tabletop.rules.game import NOBODY, Event
 from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
@@ -33,17 +33,17 @@ def tale(game: Zombies, record: Record) -> Tale:
         deeds.take(ply, record.actor(ply), events)
         for event in events:
             gravest.take(ply, event)
-            if isinstance(event, e.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
+            if isinstance(event, game_events.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
                 strength = _strength(record.view(ply))
                 course.append(Stood(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
                 gravest = _GravestEvents()
-            elif isinstance(event, e.Counted) and event.die:
+            elif isinstance(event, game_events.Counted) and event.die:
                 rolls += _die(game, ply, event)
-            elif isinstance(event, e.CardDrawn) and not event.lurked:
+            elif isinstance(event, game_events.CardDrawn) and not event.lurked:
                 rolls += _card(game, record.view(ply - 1), ply, event)
-            elif isinstance(event, e.Revealed):
+            elif isinstance(event, game_events.Revealed):
                 nears += _held(ply, event, last)
-            elif isinstance(event, e.Wounded):
+            elif isinstance(event, game_events.Wounded):
                 nears += _lived(game, last, ply, event)
     if course[-1].ply < record.length:
         ply = gravest.ply or record.length
@@ -68,11 +68,11 @@ class _GravestEvents:
 
 
 def _rank(event: Event) -> int:
-    if isinstance(event, e.Died):
+    if isinstance(event, game_events.Died):
         return _DIES
-    if isinstance(event, e.Wounded):
+    if isinstance(event, game_events.Wounded):
         return _FALLS if event.left <= 0 < event.left + event.amount else _HURT
-    return _HELPED if isinstance(event, e.Healed | e.Revived) else -1
+    return _HELPED if isinstance(event, game_events.Healed | game_events.Revived) else -1
 
 
 def _strength(view: View) -> tuple[int]:
@@ -80,7 +80,7 @@ def _strength(view: View) -> tuple[int]:
     return (sum(max(0, person.hp) for person in view.shown.people if person.alive),)
 
 
-def _die(game: Zombies, ply: int, event: e.Counted) -> Iterator[Roll]:
+def _die(game: Zombies, ply: int, event: game_events.Counted) -> Iterator[Roll]:
     """In how many of six cases as few cards come, or fewer (G1, G2)."""
     rest = sum(number for part, number in event.parts if part not in ("d3", "least"))
     halves = [-(-die // game.content.field.draw_divisor) for die in range(1, _FACES + 1)]
@@ -89,7 +89,7 @@ def _die(game: Zombies, ply: int, event: e.Counted) -> Iterator[Roll]:
         yield Roll(ply, NOBODY, Fraction(ways, _FACES), (str(event.die),))
 
 
-def _card(game: Zombies, view: View, ply: int, event: e.CardDrawn) -> Iterator[Roll]:
+def _card(game: Zombies, view: View, ply: int, event: game_events.CardDrawn) -> Iterator[Roll]:
     """How many cards of the Director's deck, which everybody may count, bring as small a horde (K18, K20)."""
     d = Draft(game.arena, view.shown)
     hordes = [drawing.horde_of(d, d.arena.director[card]) for card in d.director]
@@ -98,7 +98,7 @@ def _card(game: Zombies, view: View, ply: int, event: e.CardDrawn) -> Iterator[R
         yield Roll(ply, NOBODY, Fraction(ways, len(hordes)))
 
 
-def _held(ply: int, event: e.Revealed, last: View) -> Iterator[Near]:
+def _held(ply: int, event: game_events.Revealed, last: View) -> Iterator[Near]:
     """A line that held, by how little (H19)."""
     spare = event.total - event.horde
     if event.horde > 0 and spare >= 0:
@@ -106,7 +106,7 @@ def _held(ply: int, event: e.Revealed, last: View) -> Iterator[Near]:
         yield Near(ply, last.shown.first, share, "held" if spare else "held_just", (("spare", str(spare)),))
 
 
-def _lived(game: Zombies, last: View, ply: int, event: e.Wounded) -> Iterator[Near]:
+def _lived(game: Zombies, last: View, ply: int, event: game_events.Wounded) -> Iterator[Near]:
     """How many HP somebody had left who stood in the shelter when the night was won (H43)."""
     person, result = last.shown.people[event.seat], last.shown.result
     is_safe = result is not None and bool(result.winners) and event.seat in campaign.inside(game.arena, last.shown)

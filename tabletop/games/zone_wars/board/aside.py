@@ -20,8 +20,7 @@ from tabletop.games.zone_wars.rules.content.cards import ZoneCard
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.game import Seat
@@ -112,9 +111,9 @@ class Aside:
         figure = _figure(state, chosen)
         return state.figures[state.active] if figure is None and state.active is not None else figure
 
-    def rolled(self, state: State) -> t.Attacking | None:
+    def rolled(self, state: State) -> tasks.Attacking | None:
         """The attack whose dice lie on the table."""
-        found = next((one for one in reversed(state.todo) if isinstance(one, t.Attacking)), None)
+        found = next((one for one in reversed(state.todo) if isinstance(one, tasks.Attacking)), None)
         return found if found is not None and (found.base_faces or found.gear_faces) else None
 
     def draw(self, surface: Sheet, rect: pygame.Rect, state: State, chosen: Place) -> None:
@@ -137,7 +136,9 @@ class Aside:
         else:
             self._draw_battle(surface, rect, state)
 
-    def _draw_attack(self, surface: Sheet, rect: pygame.Rect, state: State, attack: t.Attacking, *, asks: bool) -> None:
+    def _draw_attack(
+        self, surface: Sheet, rect: pygame.Rect, state: State, attack: tasks.Attacking, *, asks: bool
+    ) -> None:
         stage, metrics = self._stage, self._stage.metrics
         names, content, pad = names_of(self._game.content), self._game.content, metrics.px(14)
         inner = rect.inflate(-2 * pad, -2 * pad)
@@ -194,9 +195,9 @@ class Aside:
         """The Zone card that has its effect just now, also while its monster is placed."""
         zone = self._game.arena.zone
         last = state.todo[-1] if state.todo else None
-        if isinstance(last, t.Arriving) and last.monster:
+        if isinstance(last, tasks.Arriving) and last.monster:
             return next((card for card in zone.values() if card.monster == last.monster), None)
-        task = next((one for one in reversed(state.todo) if isinstance(one, t.Zoning) and one.card), None)
+        task = next((one for one in reversed(state.todo) if isinstance(one, tasks.Zoning) and one.card), None)
         return zone.get(task.card) if task is not None else None
 
     def _draw_zone(self, surface: Sheet, rect: pygame.Rect, card: ZoneCard) -> None:
@@ -248,7 +249,7 @@ class Aside:
         self._draw_lines(surface, inner, y, [translated(scenario.text)], SMALL)
 
 
-def _lying(content: Content, attack: t.Attacking) -> tuple[str, ...]:
+def _lying(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
     """The dice of an attack, after a push each where it lay before."""
     first, again = (thrown_in(attack, reason) for reason in ("attack", "push"))
     if first is None or again is None:

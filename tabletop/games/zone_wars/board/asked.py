@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.figures import Figure, FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.view import View
 
@@ -19,35 +19,35 @@ def able(view: View) -> tuple[Figure, ...]:
     index = _led(task) if _index(task) is None else _index(task)
     if index is not None:
         return tuple(figure for figure in (view.figures[index],) if figure.place is not None)
-    if not isinstance(task, t.Turn):
+    if not isinstance(task, tasks.Turn):
         return ()
     return tuple(f for f in view.figures if f.owner == task.seat and f.token is Token.CUP and f.place is not None)
 
 
-def _index(task: t.Task | None) -> FigureIndex | None:
+def _index(task: tasks.Task | None) -> FigureIndex | None:
     match task:
-        case t.Watching():
+        case tasks.Watching():
             return task.queue[0] if task.queue else task.mover
-        case t.Attacking():
+        case tasks.Attacking():
             return task.target if task.stage == "targeted" else task.attacker
-        case t.Bolting():
+        case tasks.Bolting():
             return task.target
-        case t.Hurting():
+        case tasks.Hurting():
             return task.victim
-        case t.Striking() | t.Feeding() | t.Looting():
+        case tasks.Striking() | tasks.Feeding() | tasks.Looting():
             return task.figure
         case _:
             return None
 
 
-def _led(task: t.Task | None) -> FigureIndex | None:
+def _led(task: tasks.Task | None) -> FigureIndex | None:
     """Who is moved about, without being asked by name."""
     match task:
-        case t.Turn():
+        case tasks.Turn():
             return task.figure
-        case t.Puppeteering():
+        case tasks.Puppeteering():
             return task.target
-        case t.Arriving():
+        case tasks.Arriving():
             return task.around
         case _:
             return None

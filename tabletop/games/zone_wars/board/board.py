@@ -24,7 +24,7 @@ from tabletop.games.zone_wars.board.results import is_one_test
 from tabletop.games.zone_wars.board.strip import Strip
 from tabletop.games.zone_wars.board.telling import ZoneWarsWords
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
 from tabletop.rules.game import NOBODY, Event, Game, Seat
@@ -73,13 +73,11 @@ class ZoneWarsBoard(Board):
         return self.called(seat) if self.called is not None else None
 
     def poster(self) -> ZoneWarsPoster:
-        """Both squads under the acid sky."""
         return ZoneWarsPoster(self._game, self.mat.tokens.minis, self.panels.seat_badge)
 
     # --- what it shows --------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels: the mat, and the strip beside and below it."""
         if self.area.size == (1, 1):
             self._is_bare = self.is_watched
         self.area = pygame.Rect(area)
@@ -90,7 +88,6 @@ class ZoneWarsBoard(Board):
         self.side_panel.layout()
 
     def show(self, view: View) -> None:
-        """Draws this view from now on, without any movement."""
         self.view, self._due = view, None
         self.finish()
         self.mat.show(imagined(view))
@@ -117,7 +114,6 @@ class ZoneWarsBoard(Board):
     def animate(
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
     ) -> float:  # fmt: skip
-        """Draws this view from now on; models walk and fight on the way, and the strip waits for them."""
         self.news.finish()
         self.view = self._due = view
         lifted, self.mat.haste = dropped[0] if dropped else None, self.haste
@@ -126,22 +122,18 @@ class ZoneWarsBoard(Board):
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
-        """Dice, cards, steps, shots and blows."""
         return self._cues
 
     def moments(self, events: Sequence[Event], view: Any) -> Sequence[Moment]:
-        """Dice and cards are told over the mat."""
         if self.view is None:
             return self.news.moments(events)
         seats = [self._called(seat) or "" for seat in range(len(self.view.players))]
         return self.news.moments(events, imagined(self.view), viewer=self.view.seat, seats=seats if all(seats) else ())
 
     def joins(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
-        """Tests of one Zone card, one model after the other, and what protects from it."""
         return is_one_test(before, after)
 
     def tell(self, moment: Moment, now: float) -> float:
-        """Over the mat as it was before, moved so that those are seen of whom it tells."""
         self._cues = heard.of_telling(moment.part, now, tumbles=not self.rolled_by_hand)
         ends = self.news.tell(moment.part, now, pace=self._pace(), tumbles=not self.rolled_by_hand)
         hidden = self.news.room()
@@ -159,7 +151,6 @@ class ZoneWarsBoard(Board):
         """A plan that was not possible leaves the model where it stands."""
 
     def finish(self) -> bool:
-        """Ends all movement; the strip shows what has come of it."""
         if self.view is not None:
             self._show_beside(self.view)
         told = self.news.finish()
@@ -184,29 +175,24 @@ class ZoneWarsBoard(Board):
         if place is not None:
             self.mat.look_round(*place)
         else:
-            self.mat.look_for(able(view), is_fighting=any(isinstance(task, t.Attacking) for task in view.todo))
+            self.mat.look_for(able(view), is_fighting=any(isinstance(task, tasks.Attacking) for task in view.todo))
 
     def update(self, now: float) -> None:
-        """Lets go of who has arrived, and goes on with the camera."""
         self.mat.update(now)
 
     def moving(self, now: float) -> bool:
-        """Whether something is told, or anybody is on the way."""
         return self.news.moving(now) or self.mat.moving(now)
 
     def warm(self) -> bool:
-        """Draws a part of the mat ahead; False when all is ready."""
         return self.mat.warm()
 
     def close_up(self, views: Sequence[View], places: Steps) -> None:
-        """Who stands somewhere, what lies there, and where somebody goes."""
         standing = [figure.place for view in views for figure in view.figures]
         lying = [mark.place for view in views for mark in view.marks]
         shown = (*standing, *lying, *map(mat_names.point_of, places))
         self.mat.frame([at for at in shown if at is not None])
 
     def close_up_change(self, before: View, after: View, places: Steps) -> None:
-        """Who has come to stand elsewhere, and where somebody goes; everything where nobody has."""
         stood = {figure.id: figure.place for figure in before.figures}
         moved = [at for one in after.figures if one.place != stood.get(one.id) for at in (stood.get(one.id), one.place)]
         shown = [at for at in (*moved, *map(mat_names.point_of, places)) if at is not None]
@@ -216,11 +202,9 @@ class ZoneWarsBoard(Board):
             self.close_up((before, after), places)
 
     def bring_into_sight(self, places: Steps) -> None:
-        """Models, finds, terrain and points, on the floor of the last of them."""
         self.mat.bring_into_sight(places)
 
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
-        """The mat, what is told over it, and the strip."""
         if self.mat.state is None:
             return
         clip = surface.get_clip()
@@ -241,7 +225,6 @@ class ZoneWarsBoard(Board):
     # --- what hands do with it ------------------------------------------------------------------------------------
 
     def seize(self, event: Pointer | Wheel | Key) -> bool:
-        """Camera, floors, facing and tools; a card that is pressed also brings its model into view."""
         if isinstance(event, Pointer) and event.kind == "press":
             pixel = event.pos[0] * self._stage.metrics.s, event.pos[1] * self._stage.metrics.s
             place = self.strip.place_at(pixel)
@@ -258,40 +241,32 @@ class ZoneWarsBoard(Board):
         return held is not None and (place in held.path[1:] or held.reach(place) is not Reach.NO)
 
     def spell(self, *, on: bool) -> None:
-        """Names on the mat, and models that stand close together apart."""
         self.mat.name("held", on=on)
 
     def knobs(self) -> Sequence[Knob]:
-        """Camera, floors and tools."""
         return self._hold.tools.knobs(self.mat.area) if self.strip.rect.h else ()
 
     def taken(self, place: Place) -> None:
-        """Looks at the floor on which a model stands."""
         self.mat.look_at(place, is_held=True)
 
     # --- where it is ----------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> Place | None:
-        """What is under a point in pixels, on the mat or in the strip."""
         return self.mat.place_at(pos) if self.mat.area.collidepoint(pos) else self.strip.place_at(pos)
 
     def spots(self) -> Mapping[Place, Point]:
-        """Centres of cards, models, tokens, and of the points that the keyboard can go to, in pixels."""
         return {**self.strip.spots(), **self.mat.spots()}
 
     def spot(self, place: Place) -> Point | None:
-        """Any point of the mat too."""
         found = self.mat.point(place)
         found = found if found is not None else self.mat.tokens.spot(self.mat.camera, place)
         return found if found is not None else self.strip.spots().get(place)
 
     @property
     def scope(self) -> pygame.Rect:
-        """Without the strip."""
         return self.mat.area
 
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """Models with their cards; what is planned follows the pointer by itself."""
         rects = [self._rect(place) for place in places]
         rects = [rect for rect in rects if rect.w]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.mat.area.center, (1, 1))

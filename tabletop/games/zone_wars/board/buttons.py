@@ -20,13 +20,25 @@ from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.tasks import Arriving, Hurting, Mode, Striking
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.wording import share
 from tabletop.ui.words import say
 
-_PLANNED: Final = (a.Move, a.Aim, a.Charge, a.Sprint, a.Watch, a.Mutate, a.Recover, a.Assist, a.Operate, a.Use, a.Pass)
+_PLANNED: Final = (
+    game_actions.Move,
+    game_actions.Aim,
+    game_actions.Charge,
+    game_actions.Sprint,
+    game_actions.Watch,
+    game_actions.Mutate,
+    game_actions.Recover,
+    game_actions.Assist,
+    game_actions.Operate,
+    game_actions.Use,
+    game_actions.Pass,
+)
 
 
 def steps(action: Action) -> Steps:
@@ -35,21 +47,31 @@ def steps(action: Action) -> Steps:
     if picks is not None:
         return picks(action)
     if isinstance(action, _PLANNED):
-        path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, a.Charge) else ())
+        path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, game_actions.Charge) else ())
         return (names.model(action.figure), *map(names.point, path))
     return () if isinstance(action, _CHANCE) else (names.button(*str(action).split()),)
 
 
 _FEW: Final = 3
 """So many targets and fewer have buttons."""
-_CHANCE: Final = (a.Deal, a.Scatter, a.Draw, a.Reveal, a.Find, a.Roll, a.Drift, a.Which, a.Arrive)
+_CHANCE: Final = (
+    game_actions.Deal,
+    game_actions.Scatter,
+    game_actions.Draw,
+    game_actions.Reveal,
+    game_actions.Find,
+    game_actions.Roll,
+    game_actions.Drift,
+    game_actions.Which,
+    game_actions.Arrive,
+)
 _PICKS: Final[Mapping[type, Callable[[Any], Steps]]] = {
-    a.Deploy: lambda action: (names.model(action.figure), names.point(action.place)),
-    a.Attack: lambda action: (names.model(action.target),),
-    a.Fire: lambda action: (f"{names.SAMPLE}{action.at:g}",),
-    a.Pick: lambda action: (names.model(action.figure),),
-    a.Put: lambda action: (names.point(action.place),),
-    a.Lead: lambda action: tuple(map(names.point, action.path)) or (names.button("decline"),),
+    game_actions.Deploy: lambda action: (names.model(action.figure), names.point(action.place)),
+    game_actions.Attack: lambda action: (names.model(action.target),),
+    game_actions.Fire: lambda action: (f"{names.SAMPLE}{action.at:g}",),
+    game_actions.Pick: lambda action: (names.model(action.figure),),
+    game_actions.Put: lambda action: (names.point(action.place),),
+    game_actions.Lead: lambda action: tuple(map(names.point, action.path)) or (names.button("decline"),),
 }
 
 
@@ -68,7 +90,7 @@ def buttons(
 def _is_wasted(content: Content, view: View, action: Action) -> bool:
     """Whether a Reflex costs more than it can prevent: that is possible, but no button asks for it."""
     task = view.todo[-1] if view.todo else None
-    if not isinstance(action, a.Reflex) or not isinstance(task, Hurting):
+    if not isinstance(action, game_actions.Reflex) or not isinstance(task, Hurting):
         return False
     card = next(card for card in content.mutations if card.id == action.mutation)
     return card.op == "soak" and card.base * (action.points - 1) >= task.potential + task.extra
@@ -78,7 +100,7 @@ def _targets(content: Content, view: View, actions: Sequence[Action]) -> Iterato
     """Whom one may attack, where there are few of them: to attack is as much a button as not to."""
     task = view.todo[-1] if view.todo else None
     key = "counter" if isinstance(task, Striking) and task.mode is Mode.COUNTER else "attack"
-    targets = dict.fromkeys(action.target for action in actions if isinstance(action, a.Attack))
+    targets = dict.fromkeys(action.target for action in actions if isinstance(action, game_actions.Attack))
     if len(targets) <= _FEW:
         for target in targets:
             yield names.model(target), say(f"zone_wars.button_{key}", target=names_of(content).figure(target))
@@ -90,44 +112,44 @@ def _fire(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[Place, str]]:
         yield steps(shot[0])[0], say("zone_wars.button_fire", share=share(shot[1]))
 
 
-def planned(content: Content, d: Draft, view: View) -> tuple[tuple[Place, str], ...]:
+def planned(content: Content, builder: Draft, view: View) -> tuple[tuple[Place, str], ...]:
     """Every button that a plan of who is asked may have, in the order in which they stand."""
     seat = view.to_act
     found: dict[Place, str] = {}
-    for _, figure in on_mat(d):
+    for _, figure in on_mat(builder):
         for label in labels(figure):
-            found[names.card(figure.id, label)] = _card_words(content, d, seat, figure, label)
-    for points in range(1, d.field.m_most + 1):
+            found[names.card(figure.id, label)] = _card_words(content, builder, seat, figure, label)
+    for points in range(1, builder.field.m_most + 1):
         found[names.button("points", points)] = say("zone_wars.button_points", points=points)
-    for i, figure in own(d, seat):
-        for words in _words(d, i):
+    for i, figure in own(builder, seat):
+        for words in _words(builder, i):
             found.setdefault(names.button(*words), _told(names_of(content), words, figure.id))
-    recover, lying = names.button("recover"), (figure for _, figure in own(d, seat) if figure.is_broken)
-    chances = {odds.recovery(d.arena, d.state(), a.Recover(figure.id)) for figure in lying}
+    recover, lying = names.button("recover"), (figure for _, figure in own(builder, seat) if figure.is_broken)
+    chances = {odds.recovery(builder.arena, builder.state(), game_actions.Recover(figure.id)) for figure in lying}
     if recover in found and len(chances) == 1:
         found[recover] = say("zone_wars.with_share", action=found[recover], share=share(chances.pop()))
     found[names.button("move")] = say("zone_wars.mode_move")
     found[names.button("pass")] = say("zone_wars.does_pass")
     found[names.button(PUT)] = say("zone_wars.button_put")
-    found[names.button("decline")] = action_words(content, view, a.Decline())
+    found[names.button("decline")] = action_words(content, view, game_actions.Decline())
     return tuple(found.items())
 
 
-def _card_words(content: Content, d: Draft, seat: int, figure: Figure, label: str) -> str:
+def _card_words(content: Content, builder: Draft, seat: int, figure: Figure, label: str) -> str:
     """A card, and who has it where that is somebody else's, or one of several."""
     called = names_of(content)
-    holders = [other for _, other in on_mat(d) if label in labels(other)]
+    holders = [other for _, other in on_mat(builder) if label in labels(other)]
     if figure.owner == seat and len(holders) == 1:
         return called.card(label, figure.id)
     return say("zone_wars.card_of", card=called.card(label, figure.id), figure=called.figure(figure.id))
 
 
-def mode(content: Content, d: Draft, plan: Plan) -> tuple[str, ...]:
+def mode(content: Content, builder: Draft, plan: Plan) -> tuple[str, ...]:
     """What a plan is going to be, in the words of its button and shorter ones; () for one that has none."""
     if plan.word not in DEEDS or plan.figure < 0:
         return ()
     words = (plan.word, *([plan.op or plan.card] if plan.op or plan.card else ()))
-    told = _told(names_of(content), words, d.figures[plan.figure].id)
+    told = _told(names_of(content), words, builder.figures[plan.figure].id)
     return (told, say("zone_wars.mode_move")) if plan.word == "move" else (told,)
 
 
@@ -144,30 +166,30 @@ def expects(picker: MatPicker) -> str:
     return say(f"zone_wars.next_{key}", **(_coming(picker.draft) if key == PUT else {}))
 
 
-def _coming(d: Draft) -> dict[str, str]:
+def _coming(builder: Draft) -> dict[str, str]:
     """Round whom a monster is placed."""
-    task = d.todo[-1]
+    task = builder.todo[-1]
     assert isinstance(task, Arriving)
-    around = d.figures[task.around].id if task.around is not None else ""
-    return {"figure": names_of(d.arena.content).figure(around)}
+    around = builder.figures[task.around].id if task.around is not None else ""
+    return {"figure": names_of(builder.arena.content).figure(around)}
 
 
 _EXPECTED: Final = ("move", "aim", "charge", "deploy", "put", "mutate", "simple", "complex", "assist", "lie", "lead",
                     "dodge")  # fmt: skip
 
 
-def _words(d: Draft, i: int) -> Iterator[tuple[str | int, ...]]:
+def _words(builder: Draft, index: int) -> Iterator[tuple[str | int, ...]]:
     """As the picker proposes them: actions, operations, cards, and what they cost."""
     for word in DEEDS:
         if word == "mutate":
-            yield from ((word, card.id) for card in powers.cards(d, i) if card.kind == "action")
+            yield from ((word, card.id) for card in powers.cards(builder, index) if card.kind == "action")
         elif word == "use":
-            yield from ((word, label) for label in dict.fromkeys(labels(d.figures[i])))
+            yield from ((word, label) for label in dict.fromkeys(labels(builder.figures[index])))
         elif word not in ("complex", "pass"):
             yield (word,)
     for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
         yield from ((word, op) for op in ops)
-    for points in range(1, d.field.m_most + 1):
+    for points in range(1, builder.field.m_most + 1):
         yield SLIP, points
 
 

@@ -19,10 +19,10 @@ from tabletop.games.zone_wars.board.planner import AttackPlanner
 from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.board.proposal import Proposal
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.ui.boards.decisions import Decisions, Habits, Table
 from tabletop.ui.gesture.picker import Place
@@ -44,16 +44,14 @@ class ZoneWarsDecisions(Decisions):
         self._rect_of = rect_of
 
     def stand_in(self, table: Table) -> Scene | None:
-        """Models are chosen among cards."""
         view = table.match.view(table.match.to_act)
-        musters = view.todo and isinstance(view.todo[-1], t.Mustering)
+        musters = view.todo and isinstance(view.todo[-1], tasks.Mustering)
         return MusterScene(table, self._game, self._cards) if musters else None
 
     def chooser(
         self, view: View, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:
-        """Attacks are planned with all that can be known of them."""
-        if not isinstance(actions[0], a.Attack | a.Fire):
+        if not isinstance(actions[0], game_actions.Attack | game_actions.Fire):
             return self._proposal(actions, chosen, denied)
         near = self._rect_of(steps(actions[0])[0])
         weapon, self._plans.weapon = self._plans.weapon, ""
@@ -75,8 +73,7 @@ class ZoneWarsDecisions(Decisions):
         return Proposal(self._stage, self._game, held.draft, found, near, chosen=take, denied=denied)
 
     def asks(self, view: View, action: Action) -> bool:
-        """Attacks are always planned, and nobody goes anywhere to attack who only wants to."""
-        return isinstance(action, a.Attack | a.Fire) or (
+        return isinstance(action, game_actions.Attack | game_actions.Fire) or (
             self._plans.proposed() != "" and not self._plans.is_plain(action) and bool(self._plans.ideas((action,)))
         )
 
@@ -84,13 +81,11 @@ class ZoneWarsDecisions(Decisions):
         """Nothing done with a model, an attack where nobody can be attacked (R87), or a model that is gone for good."""
         if leaves(self._game.content, view, action):
             return True
-        return isinstance(action, a.Pass) or does_nothing(Draft(self._game.arena, imagined(view)), action)
+        return isinstance(action, game_actions.Pass) or does_nothing(Draft(self._game.arena, imagined(view)), action)
 
     def automatic(self, view: View) -> Action | None:
-        """What the model that is asked has settled."""
         return automatic(self._game, imagined(view), view, self.notes)
 
     def habits(self, view: View, place: Place) -> Habits | None:
-        """Those of a model, on the mat or in the strip."""
         figure = next((each for each in view.figures if mat_names.model(each.id) == place), None)
         return None if figure is None else habits(self._game, figure)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text import events
 from tabletop.rules.game import Event
 from tabletop.ui.scenes.demo.showing import Showing
 
 _UNTOLD: Final = (
-    e.RoundEnded, e.Drawn, e.PutBack, e.Turned, e.Pool, e.Rolled, e.Pushed, e.Protected, e.Gained, e.Worn, e.Tested,
-    e.WatchBegan, e.WatchEnded, e.Drifted, e.Marked, e.Scored,
+    events.RoundEnded, events.Drawn, events.PutBack, events.Turned, events.Pool, events.Rolled, events.Pushed,
+    events.Protected, events.Gained, events.Worn, events.Tested, events.WatchBegan, events.WatchEnded, events.Drifted,
+    events.Marked, events.Scored,
 )  # fmt: skip
 """What is seen on the mat, or only counts."""
 
@@ -21,7 +22,7 @@ def _begins(view: Any) -> bool:
 
 
 def _tells(event: Event) -> bool:
-    return not isinstance(event, _UNTOLD) and not (isinstance(event, e.Moved) and event.reason == "walk")
+    return not isinstance(event, _UNTOLD) and not (isinstance(event, events.Moved) and event.reason == "walk")
 
 
 SHOWING: Final = Showing(

@@ -9,11 +9,10 @@ from tabletop.games.zone_wars.board.asked import asked
 from tabletop.games.zone_wars.board.names import Names, corner, direction, inches, names_of, path_inches
 from tabletop.games.zone_wars.board.words import rolled_words, successes
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.rules.game import Seat
 from tabletop.rules.plane.plane import Place
@@ -28,7 +27,7 @@ def action_words(content: Content, view: View, action: Action, *, attacks: bool 
     `attacks` says that an attack can be declared where a move ends, as far as that is known before it.
     """
     said = _WORDS.get(type(action))
-    if isinstance(action, a.Move):
+    if isinstance(action, actions.Move):
         words = _move(names_of(content), view, action, attacks=attacks)
     else:
         words = said(names_of(content), view, action) if said else notation(content, action)
@@ -70,13 +69,13 @@ def _slipping(said: str, action: Any) -> str:
     return say("zone_wars.with_slip", action=said, points=cost(points)) if points else said
 
 
-def _move(names: Names, view: View, action: a.Move, *, attacks: bool = False) -> str:
+def _move(names: Names, view: View, action: actions.Move, *, attacks: bool = False) -> str:
     figure, key = names.figure(action.figure), "stay" if not action.path else "move"
     blanks = {"far": _far(view, action.figure, action.path)} if action.path else {}
     return _slipping(say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action)
 
 
-def _sprint(names: Names, view: View, action: a.Sprint) -> str:
+def _sprint(names: Names, view: View, action: actions.Sprint) -> str:
     far = _far(view, action.figure, action.path)
     return _slipping(say("zone_wars.sprint", figure=names.figure(action.figure), far=far), action)
 
@@ -103,7 +102,7 @@ def _plain(key: str, *parts: str) -> _Said:
     return said
 
 
-def _mutate(names: Names, view: View, action: a.Mutate) -> str:
+def _mutate(names: Names, view: View, action: actions.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
     blanks = {"figure": names.figure(action.figure), "power": power, "points": cost(action.points)}
     if not action.target:
@@ -111,11 +110,11 @@ def _mutate(names: Names, view: View, action: a.Mutate) -> str:
     return say("zone_wars.mutate_at", **blanks, target=names.anything(action.target))
 
 
-def _use(names: Names, view: View, action: a.Use) -> str:
+def _use(names: Names, view: View, action: actions.Use) -> str:
     return say("zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card))
 
 
-def _operate(names: Names, view: View, action: a.Operate) -> str:
+def _operate(names: Names, view: View, action: actions.Operate) -> str:
     key = "steal_all" if action.op == "steal" and action.is_complex else action.op
     other, card = "", ""
     if action.op in _AT_SOMEBODY and action.objects:
@@ -139,7 +138,7 @@ _AT_SOMEBODY: Final = ("steal", "give", "receive", "heal")
 # Answering
 
 
-def _attack(names: Names, view: View, action: a.Attack) -> str:
+def _attack(names: Names, view: View, action: actions.Attack) -> str:
     figure = asked(view)
     blanks = {"target": names.figure(action.target), "weapon": names.card(action.weapon, figure)}
     if not action.enhance:
@@ -149,7 +148,7 @@ def _attack(names: Names, view: View, action: a.Attack) -> str:
     )
 
 
-def _fire(names: Names, view: View, action: a.Fire) -> str:
+def _fire(names: Names, view: View, action: actions.Fire) -> str:
     figure = asked(view)
     weapon = names.card(action.weapon, figure)
     said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches(action.at, 2))
@@ -160,7 +159,7 @@ def _fire(names: Names, view: View, action: a.Fire) -> str:
     )
 
 
-def _reflex(names: Names, view: View, action: a.Reflex) -> str:
+def _reflex(names: Names, view: View, action: actions.Reflex) -> str:
     figure = asked(view)
     power = names.power(action.mutation, figure)
     if not action.path:
@@ -179,7 +178,7 @@ def priced(power: str, points: int) -> str:
     return say("zone_wars.reflex_one" if points == 1 else "zone_wars.reflex", power=power, points=points)
 
 
-def _gain(names: Names, action: a.Reflex, power: str) -> str:
+def _gain(names: Names, action: actions.Reflex, power: str) -> str:
     """What a Reflex costs and what that buys; "" where it is no number."""
     card = next((card for card in names.content.mutations if card.id == action.mutation), None)
     if card is None or card.op not in ("soak", "hinder", "ward"):
@@ -189,63 +188,63 @@ def _gain(names: Names, action: a.Reflex, power: str) -> str:
     return say(key, power=power, points=action.points, number=number)
 
 
-def _decline(names: Names, view: View, action: a.Decline) -> str:
+def _decline(names: Names, view: View, action: actions.Decline) -> str:
     task = view.todo[-1] if view.todo else None
-    if isinstance(task, t.Watching):
+    if isinstance(task, tasks.Watching):
         return say("zone_wars.no_answer" if task.reflex else "zone_wars.hold_fire")
-    if isinstance(task, t.Attacking):
+    if isinstance(task, tasks.Attacking):
         return say("zone_wars.keep" if task.stage == "push" else "zone_wars.no_answer")
     return say(f"zone_wars.{_DECLINED.get(type(task), 'decline')}")
 
 
 _DECLINED: Final[Mapping[type, str]] = {
-    t.Striking: "no_attack",
-    t.Bolting: "no_answer",
-    t.Hurting: "no_answer",
-    t.Looting: "no_loot",
-    t.Puppeteering: "no_lead",
-    t.Feeding: "no_feed",
+    tasks.Striking: "no_attack",
+    tasks.Bolting: "no_answer",
+    tasks.Hurting: "no_answer",
+    tasks.Looting: "no_loot",
+    tasks.Puppeteering: "no_lead",
+    tasks.Feeding: "no_feed",
 }
 
 
-def _lead(names: Names, view: View, action: a.Lead) -> str:
+def _lead(names: Names, view: View, action: actions.Lead) -> str:
     task = view.todo[-1] if view.todo else None
-    if not action.path or not isinstance(task, t.Puppeteering):
+    if not action.path or not isinstance(task, tasks.Puppeteering):
         return say("zone_wars.lead_stay")
     return say("zone_wars.lead", far=_far(view, view.figures[task.target].id, action.path))
 
 
-def _release(names: Names, view: View, action: a.Release) -> str:
+def _release(names: Names, view: View, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figures(action.figures))
 
 
 _WORDS: Final[Mapping[type, _Said]] = {
-    a.Muster: lambda names, view, action: say("zone_wars.muster", figures=names.figures(action.figures)),
-    a.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner(action.corner)),
-    a.Deploy: _plain("deploy", "figure"),
-    a.Move: _move,
-    a.Aim: _after_way("aim"),
-    a.Charge: _plain("charge", "figure", "target"),
-    a.Sprint: _sprint,
-    a.Watch: _after_way("watch"),
-    a.Mutate: _mutate,
-    a.Recover: _plain("recover", "figure"),
-    a.Assist: _plain("assist", "figure", "friend"),
-    a.Operate: _operate,
-    a.Use: _use,
-    a.Pass: _plain("pass", "figure"),
-    a.Attack: _attack,
-    a.Fire: _fire,
-    a.Reflex: _reflex,
-    a.Push: lambda names, view, action: say("zone_wars.push"),
-    a.Decline: _decline,
-    a.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card(action.card)),
-    a.Pick: _plain("pick_victim", "figure"),
-    a.Put: lambda names, view, action: say("zone_wars.put"),
-    a.Lead: _lead,
-    a.Release: _release,
+    actions.Muster: lambda names, view, action: say("zone_wars.muster", figures=names.figures(action.figures)),
+    actions.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner(action.corner)),
+    actions.Deploy: _plain("deploy", "figure"),
+    actions.Move: _move,
+    actions.Aim: _after_way("aim"),
+    actions.Charge: _plain("charge", "figure", "target"),
+    actions.Sprint: _sprint,
+    actions.Watch: _after_way("watch"),
+    actions.Mutate: _mutate,
+    actions.Recover: _plain("recover", "figure"),
+    actions.Assist: _plain("assist", "figure", "friend"),
+    actions.Operate: _operate,
+    actions.Use: _use,
+    actions.Pass: _plain("pass", "figure"),
+    actions.Attack: _attack,
+    actions.Fire: _fire,
+    actions.Reflex: _reflex,
+    actions.Push: lambda names, view, action: say("zone_wars.push"),
+    actions.Decline: _decline,
+    actions.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card(action.card)),
+    actions.Pick: _plain("pick_victim", "figure"),
+    actions.Put: lambda names, view, action: say("zone_wars.put"),
+    actions.Lead: _lead,
+    actions.Release: _release,
 }
 
 
@@ -269,86 +268,86 @@ def _going(key: str) -> Callable[[Names, Any], str]:
     return said
 
 
-def _n_deploy(names: Names, action: a.Deploy) -> str:
+def _n_deploy(names: Names, action: actions.Deploy) -> str:
     return say("zone_wars.n_to", figure=names.figure(action.figure), place=spot(action.place))
 
 
-def _n_attack(names: Names, action: a.Attack) -> str:
+def _n_attack(names: Names, action: actions.Attack) -> str:
     return say("zone_wars.n_attack", target=names.figure(action.target), weapon=names.card(action.weapon))
 
 
-def _n_draw(names: Names, action: a.Draw) -> str:
+def _n_draw(names: Names, action: actions.Draw) -> str:
     return say("zone_wars.n_zone") if action.token == "zone" else names.faction(action.token)
 
 
-def _n_roll(names: Names, action: a.Roll) -> str:
+def _n_roll(names: Names, action: actions.Roll) -> str:
     hits = dice.hits(names.content.field, action.base, action.gear)
     number = len(action.base) + len(action.gear)
     return say("zone_wars.n_roll", dice=rolled_words(number), hits=successes(hits))
 
 
-def _n_power(names: Names, action: a.Reflex) -> str:
+def _n_power(names: Names, action: actions.Reflex) -> str:
     return priced(names.power(action.mutation), action.points)
 
 
-def _n_mutate(names: Names, action: a.Mutate) -> str:
+def _n_mutate(names: Names, action: actions.Mutate) -> str:
     power = names.power(action.mutation, action.figure)
     return say("zone_wars.mutate", figure=names.figure(action.figure), power=power, points=cost(action.points))
 
 
-def _n_operate(names: Names, action: a.Operate) -> str:
+def _n_operate(names: Names, action: actions.Operate) -> str:
     return _going("complex" if action.is_complex else "simple")(names, action)
 
 
-def _n_deal(names: Names, action: a.Deal) -> str:
+def _n_deal(names: Names, action: actions.Deal) -> str:
     power = names.power(action.mutation, action.figure)
     return say("zone_wars.n_deal", figure=names.figure(action.figure), power=power)
 
 
-def _n_release(names: Names, action: a.Release) -> str:
+def _n_release(names: Names, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figures(action.figures))
 
 
 _NOTES: Final[Mapping[type, Callable[[Names, Any], str]]] = {
-    a.Muster: lambda names, action: names.figures(action.figures),
-    a.Corner: lambda names, action: corner(action.corner),
-    a.Deploy: _n_deploy,
-    a.Move: _going("move"),
-    a.Aim: _going("aim"),
-    a.Charge: lambda names, action: say(
+    actions.Muster: lambda names, action: names.figures(action.figures),
+    actions.Corner: lambda names, action: corner(action.corner),
+    actions.Deploy: _n_deploy,
+    actions.Move: _going("move"),
+    actions.Aim: _going("aim"),
+    actions.Charge: lambda names, action: say(
         "zone_wars.charge", figure=names.figure(action.figure), target=names.figure(action.target)
     ),
-    a.Sprint: _going("sprint"),
-    a.Watch: _going("watch"),
-    a.Mutate: _n_mutate,
-    a.Recover: _going("recover"),
-    a.Assist: _going("assist"),
-    a.Operate: _n_operate,
-    a.Use: lambda names, action: say(
+    actions.Sprint: _going("sprint"),
+    actions.Watch: _going("watch"),
+    actions.Mutate: _n_mutate,
+    actions.Recover: _going("recover"),
+    actions.Assist: _going("assist"),
+    actions.Operate: _n_operate,
+    actions.Use: lambda names, action: say(
         "zone_wars.use", figure=names.figure(action.figure), card=names.card(action.card)
     ),
-    a.Pass: _going("pass"),
-    a.Attack: _n_attack,
-    a.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card(action.weapon)),
-    a.Reflex: _n_power,
-    a.Push: lambda names, action: say("zone_wars.push"),
-    a.Decline: lambda names, action: say("zone_wars.n_decline"),
-    a.Loot: lambda names, action: say("zone_wars.loot", card=names.card(action.card)),
-    a.Pick: lambda names, action: names.figure(action.figure),
-    a.Put: lambda names, action: spot(action.place),
-    a.Lead: lambda names, action: spot(action.path[-1]) if action.path else say("zone_wars.lead_stay"),
-    a.Release: _n_release,
-    a.Deal: _n_deal,
-    a.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
-    a.Draw: _n_draw,
-    a.Reveal: lambda names, action: names.zone_card(action.card),
-    a.Find: lambda names, action: names.card(action.card),
-    a.Roll: _n_roll,
-    a.Drift: lambda names, action: say("zone_wars.n_drift", direction=direction(action.angle)),
-    a.Which: lambda names, action: names.figure(action.figure),
-    a.Arrive: lambda names, action: say("zone_wars.n_arrive", monster=names.figure(action.monster)),
+    actions.Pass: _going("pass"),
+    actions.Attack: _n_attack,
+    actions.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card(action.weapon)),
+    actions.Reflex: _n_power,
+    actions.Push: lambda names, action: say("zone_wars.push"),
+    actions.Decline: lambda names, action: say("zone_wars.n_decline"),
+    actions.Loot: lambda names, action: say("zone_wars.loot", card=names.card(action.card)),
+    actions.Pick: lambda names, action: names.figure(action.figure),
+    actions.Put: lambda names, action: spot(action.place),
+    actions.Lead: lambda names, action: spot(action.path[-1]) if action.path else say("zone_wars.lead_stay"),
+    actions.Release: _n_release,
+    actions.Deal: _n_deal,
+    actions.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
+    actions.Draw: _n_draw,
+    actions.Reveal: lambda names, action: names.zone_card(action.card),
+    actions.Find: lambda names, action: names.card(action.card),
+    actions.Roll: _n_roll,
+    actions.Drift: lambda names, action: say("zone_wars.n_drift", direction=direction(action.angle)),
+    actions.Which: lambda names, action: names.figure(action.figure),
+    actions.Arrive: lambda names, action: say("zone_wars.n_arrive", monster=names.figure(action.monster)),
 }  # fmt: skip
 
 
@@ -359,7 +358,7 @@ def _who(names: Names, view: View, index: int) -> str:
     return names.figure(view.figures[index].id)
 
 
-def _ex_turn(names: Names, view: View, task: t.Turn) -> str:
+def _ex_turn(names: Names, view: View, task: tasks.Turn) -> str:
     if task.figure is None:
         return say("zone_wars.do_turn")
     return say(
@@ -367,12 +366,12 @@ def _ex_turn(names: Names, view: View, task: t.Turn) -> str:
     )
 
 
-def _ex_watching(names: Names, view: View, task: t.Watching) -> str:
+def _ex_watching(names: Names, view: View, task: tasks.Watching) -> str:
     key = "do_hound" if task.reflex else "do_fire"
     return say(f"zone_wars.{key}", figure=_who(names, view, task.queue[0]), mover=_who(names, view, task.mover))
 
 
-def _ex_striking(names: Names, view: View, task: t.Striking) -> str:
+def _ex_striking(names: Names, view: View, task: tasks.Striking) -> str:
     key = _STRIKES.get(task.mode, "do_strike")
     target = _who(names, view, task.targets[0]) if task.targets else ""
     return say(f"zone_wars.{key}", figure=_who(names, view, task.figure), target=target)
@@ -386,35 +385,35 @@ _STRIKES: Final = {
 }
 
 
-def _ex_attacking(names: Names, view: View, task: t.Attacking) -> str:
+def _ex_attacking(names: Names, view: View, task: tasks.Attacking) -> str:
     if task.stage == "push":
         return say("zone_wars.do_push", figure=_who(names, view, task.attacker))
     return say("zone_wars.do_answer", figure=_who(names, view, task.target))
 
 
-def _ex_hurting(names: Names, view: View, task: t.Hurting) -> str:
+def _ex_hurting(names: Names, view: View, task: tasks.Hurting) -> str:
     key = "do_ward" if task.stage == "hit" else "do_soak"
     return say(f"zone_wars.{key}", figure=_who(names, view, task.victim), damage=task.potential + task.extra)
 
 
-def _ex_looting(names: Names, view: View, task: t.Looting) -> str:
+def _ex_looting(names: Names, view: View, task: tasks.Looting) -> str:
     return say("zone_wars.do_loot", figure=_who(names, view, task.figure), victim=_who(names, view, task.victim))
 
 
 _EXPECTED: Final[Mapping[type, _Said]] = {
-    t.Mustering: lambda names, view, task: say("zone_wars.do_muster", number=view.agreed.models),
-    t.Cornering: lambda names, view, task: say("zone_wars.do_corner"),
-    t.Deploying: lambda names, view, task: say("zone_wars.do_deploy"),
-    t.Turn: _ex_turn,
-    t.Watching: _ex_watching,
-    t.Striking: _ex_striking,
-    t.Attacking: _ex_attacking,
-    t.Bolting: lambda names, view, task: say("zone_wars.do_answer", figure=_who(names, view, task.target)),
-    t.Hurting: _ex_hurting,
-    t.Looting: _ex_looting,
-    t.Puppeteering: lambda names, view, task: say("zone_wars.do_lead", figure=_who(names, view, task.target)),
-    t.Feeding: lambda names, view, task: say("zone_wars.do_feed", figure=_who(names, view, task.figure)),
-    t.Ending: lambda names, view, task: say("zone_wars.do_release"),
-    t.Zoning: lambda names, view, task: say("zone_wars.do_pick", card=names.zone_card(task.card)),
-    t.Arriving: lambda names, view, task: say("zone_wars.do_put", monster=names.figure(task.monster)),
+    tasks.Mustering: lambda names, view, task: say("zone_wars.do_muster", number=view.agreed.models),
+    tasks.Cornering: lambda names, view, task: say("zone_wars.do_corner"),
+    tasks.Deploying: lambda names, view, task: say("zone_wars.do_deploy"),
+    tasks.Turn: _ex_turn,
+    tasks.Watching: _ex_watching,
+    tasks.Striking: _ex_striking,
+    tasks.Attacking: _ex_attacking,
+    tasks.Bolting: lambda names, view, task: say("zone_wars.do_answer", figure=_who(names, view, task.target)),
+    tasks.Hurting: _ex_hurting,
+    tasks.Looting: _ex_looting,
+    tasks.Puppeteering: lambda names, view, task: say("zone_wars.do_lead", figure=_who(names, view, task.target)),
+    tasks.Feeding: lambda names, view, task: say("zone_wars.do_feed", figure=_who(names, view, task.figure)),
+    tasks.Ending: lambda names, view, task: say("zone_wars.do_release"),
+    tasks.Zoning: lambda names, view, task: say("zone_wars.do_pick", card=names.zone_card(task.card)),
+    tasks.Arriving: lambda names, view, task: say("zone_wars.do_put", monster=names.figure(task.monster)),
 }

@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks.odds import Fate
 from tabletop.games.zone_wars.rules.powers import mutating, powers
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, FigureIndex
 from tabletop.games.zone_wars.rules.state.state import State
@@ -91,11 +91,11 @@ def automatic(game: ZoneWars, state: State, view: View, notes: Mapping[str, str]
     return next((answer for answer in answers if game.check(state, answer) is None), None)
 
 
-def _shot(game: ZoneWars, d: Draft, view: View, notes: Mapping[str, str]) -> Fire | Decline | None:
+def _shot(game: ZoneWars, builder: Draft, view: View, notes: Mapping[str, str]) -> Fire | Decline | None:
     """Where it does damage most likely, and that likely enough; what is used up by it waits for a word."""
-    task = mat_shots.waiting(d)
+    task = mat_shots.waiting(builder)
     assert task is not None
-    text = notes.get(watch(d.figures[task.queue[0]].id), "")
+    text = notes.get(watch(builder.figures[task.queue[0]].id), "")
     if not text.isdecimal():
         return Decline() if text == NEVER else None
     found = best_shot(game, view)
@@ -127,23 +127,23 @@ def best_shot(
     return best
 
 
-def _harms_friends(d: Draft, k: FigureIndex, fates: Iterable[Fate]) -> bool:
-    owner = d.figures[k].owner
-    return any(fate.hurt and d.figures[d.named(fate.figure)].owner == owner for fate in fates)
+def _harms_friends(builder: Draft, third: FigureIndex, fates: Iterable[Fate]) -> bool:
+    owner = builder.figures[third].owner
+    return any(fate.hurt and builder.figures[builder.named(fate.figure)].owner == owner for fate in fates)
 
 
-def _asked(d: Draft) -> tuple[FigureIndex, Sequence[Mutation]] | None:
+def _asked(builder: Draft) -> tuple[FigureIndex, Sequence[Mutation]] | None:
     """Which model is asked whether it uses a card, and which ones it could."""
-    task = d.todo[-1]
-    if isinstance(task, t.Watching) and task.reflex and task.queue:
+    task = builder.todo[-1]
+    if isinstance(task, tasks.Watching) and task.reflex and task.queue:
         k = task.queue[0]
-        return k, powers.usable(d, k, ("hound",), kind="reflex", triggers=("activated",))
-    if isinstance(task, t.Bolting):
-        return task.target, mutating.bolt_reflexes(d, task)
-    if isinstance(task, t.Attacking) and task.stage == "targeted":
-        return task.target, attacking.reflexes(d, task)
-    if isinstance(task, t.Hurting):
-        return task.victim, hurting.reflexes(d, task)
-    if isinstance(task, t.Feeding):
-        return task.figure, powers.usable(d, task.figure, ("feed",), kind="enhance")
+        return k, powers.usable(builder, k, ("hound",), kind="reflex", triggers=("activated",))
+    if isinstance(task, tasks.Bolting):
+        return task.target, mutating.bolt_reflexes(builder, task)
+    if isinstance(task, tasks.Attacking) and task.stage == "targeted":
+        return task.target, attacking.reflexes(builder, task)
+    if isinstance(task, tasks.Hurting):
+        return task.victim, hurting.reflexes(builder, task)
+    if isinstance(task, tasks.Feeding):
+        return task.figure, powers.usable(builder, task.figure, ("feed",), kind="enhance")
     return None

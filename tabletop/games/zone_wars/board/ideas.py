@@ -16,13 +16,13 @@ from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.tasks import Mode
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import FISTS, THROWN, Action
 from tabletop.games.zone_wars.rules.turn import pools, walking, watching
 from tabletop.rules.plane.plane import Place
 from tabletop.ui.words import say
 
-Deed = a.Move | a.Aim | a.Charge | a.Mutate
+Deed = game_actions.Move | game_actions.Aim | game_actions.Charge | game_actions.Mutate
 _NONE: Final = Fraction(0)
 
 
@@ -70,7 +70,7 @@ class Risks:
     """Who may shoot first by a Reflex."""
 
 
-def ideas(game: ZoneWars, d: Draft, target: str, actions: Sequence[Action]) -> tuple[Idea, ...]:
+def ideas(game: ZoneWars, builder: Draft, target: str, actions: Sequence[Action]) -> tuple[Idea, ...]:
     """All ways to attack, the one that most likely hurts first; what costs a card or a friend comes last.
 
     Nobody comes to blows with bare hands who would do as much with a weapon in any other way.
@@ -78,7 +78,7 @@ def ideas(game: ZoneWars, d: Draft, target: str, actions: Sequence[Action]) -> t
     found: list[Idea] = []
     for action in actions:
         if isinstance(action, Deed):
-            ways = list(_ideas(game, d, target, action))
+            ways = list(_ideas(game, builder, target, action))
             found += [idea for idea in ways if not _is_poor(idea, ways)]
     hands = [idea for idea in found if idea.weapon == FISTS and _is_poor(idea, found)]
     return tuple(sorted((idea for idea in found if idea not in hands), key=_worth, reverse=True))
@@ -105,22 +105,24 @@ def leading(found: Sequence[Idea], most: int) -> tuple[Idea, ...]:
     return tuple(idea for idea in found if idea in kept)
 
 
-def _ideas(game: ZoneWars, d: Draft, target: str, action: Deed) -> Iterator[Idea]:
-    state = d.state()
-    own = {figure.id for figure in d.figures if figure.owner == d.figures[d.named(action.figure)].owner}
+def _ideas(game: ZoneWars, builder: Draft, target: str, action: Deed) -> Iterator[Idea]:
+    state = builder.state()
+    own = {
+        figure.id for figure in builder.figures if figure.owner == builder.figures[builder.named(action.figure)].owner
+    }
 
     def idea(weapon: str, told: odds.Odds, *, is_close: bool) -> Idea:
         fates = (told.pushed or told.plain).fates[1:]
         is_costly = "single_use" in told.specials or any(fate.hurt and fate.figure in own for fate in fates)
         return Idea(action, target, weapon, told, is_costly, is_close)
 
-    if isinstance(action, a.Mutate):
+    if isinstance(action, game_actions.Mutate):
         told = odds.mutation(game.arena, state, action)
         if told is not None and told.plain.fates[0].figure == target:
             yield idea("", told, is_close=False)
         return
-    end, mode = _end(d, action), _mode(action)
-    facing = _facing(d, action)
+    end, mode = _end(builder, action), _mode(action)
+    facing = _facing(builder, action)
     there = odds.placed(game.arena, state, action.figure, end, facing)
     for plan in odds.weapons(game.arena, there, action.figure, mode, target):
         close = looks.are_touching(later := Draft(game.arena, there), later.named(plan.attacker), later.named(target))
@@ -128,54 +130,56 @@ def _ideas(game: ZoneWars, d: Draft, target: str, action: Deed) -> Iterator[Idea
 
 
 def _mode(action: Deed) -> Mode:
-    return {a.Aim: Mode.AIM, a.Charge: Mode.CHARGE}.get(type(action), Mode.MOVE)
+    return {game_actions.Aim: Mode.AIM, game_actions.Charge: Mode.CHARGE}.get(type(action), Mode.MOVE)
 
 
-def _way(d: Draft, action: Deed) -> tuple[Place, ...]:
+def _way(builder: Draft, action: Deed) -> tuple[Place, ...]:
     """From where it stands to where it attacks."""
-    start = looks.place_of(d.figures[d.named(action.figure)])
-    return (start, action.end) if isinstance(action, a.Charge) else (start, *action.path)
+    start = looks.place_of(builder.figures[builder.named(action.figure)])
+    return (start, action.end) if isinstance(action, game_actions.Charge) else (start, *action.path)
 
 
-def _end(d: Draft, action: Deed) -> Place:
-    return _way(d, action)[-1]
+def _end(builder: Draft, action: Deed) -> Place:
+    return _way(builder, action)[-1]
 
 
-def _facing(d: Draft, action: Deed) -> float:
-    if isinstance(action, a.Charge):
-        return walking.lane_facing(*_way(d, action))
+def _facing(builder: Draft, action: Deed) -> float:
+    if isinstance(action, game_actions.Charge):
+        return walking.lane_facing(*_way(builder, action))
     return action.facing
 
 
-def risks(game: ZoneWars, d: Draft, idea: Idea) -> Risks:
+def risks(game: ZoneWars, builder: Draft, idea: Idea) -> Risks:
     """What may happen before it comes to the attack; shots at who attacks are weighed where they are first possible."""
-    action, way = idea.action, _way(d, idea.action)
-    i, slip = d.named(action.figure), getattr(action, "slip", 0)
-    flies = isinstance(action, a.Mutate)
-    found = threats.threats(d, i, way, slip=slip, flies=flies)
-    fires = tuple((d.figures[fire.figure].id, _shot(game, d, fire, action.figure)) for fire in found.fires)
-    strikes = tuple(d.figures[j].id for j, _ in found.strikes)
-    return Risks(fires, strikes, tuple(d.figures[k].id for k in found.hounds))
+    action, way = idea.action, _way(builder, idea.action)
+    i, slip = builder.named(action.figure), getattr(action, "slip", 0)
+    flies = isinstance(action, game_actions.Mutate)
+    found = threats.threats(builder, i, way, slip=slip, flies=flies)
+    fires = tuple((builder.figures[fire.figure].id, _shot(game, builder, fire, action.figure)) for fire in found.fires)
+    strikes = tuple(builder.figures[j].id for j, _ in found.strikes)
+    return Risks(fires, strikes, tuple(builder.figures[k].id for k in found.hounds))
 
 
-def _shot(game: ZoneWars, d: Draft, fire: threats.Fire, mover: str) -> Fraction:
+def _shot(game: ZoneWars, builder: Draft, fire: threats.Fire, mover: str) -> Fraction:
     """How likely the best shot of a watcher hurts."""
-    i, watcher = d.named(mover), d.figures[fire.figure].id
-    there = odds.placed(game.arena, d.state(), mover, fire.place, d.figures[i].facing)
-    shots = [odds.Plan(watcher, mover, weapon, Mode.WATCH) for weapon in watching.shots(d, fire.figure, i, fire.place)]
+    i, watcher = builder.named(mover), builder.figures[fire.figure].id
+    there = odds.placed(game.arena, builder.state(), mover, fire.place, builder.figures[i].facing)
+    shots = [
+        odds.Plan(watcher, mover, weapon, Mode.WATCH) for weapon in watching.shots(builder, fire.figure, i, fire.place)
+    ]
     return max((odds.attack(game.arena, there, shot).plain.fates[0].hurt for shot in shots), default=_NONE)
 
 
 # In words
 
 
-def title(game: ZoneWars, d: Draft, idea: Idea) -> str:
+def title(game: ZoneWars, builder: Draft, idea: Idea) -> str:
     """What is done, in a few words."""
     action, names = idea.action, names_of(game.content)
-    if isinstance(action, a.Mutate):
+    if isinstance(action, game_actions.Mutate):
         return names.power(action.mutation, action.figure)
-    if isinstance(action, a.Charge | a.Aim):
-        return say(f"zone_wars.does_{'charge' if isinstance(action, a.Charge) else 'aim'}")
+    if isinstance(action, game_actions.Charge | game_actions.Aim):
+        return say(f"zone_wars.does_{'charge' if isinstance(action, game_actions.Charge) else 'aim'}")
     how = "strike" if idea.is_close else "throw" if idea.weapon == THROWN else "shoot"
     return say(f"zone_wars.propose_{'go' if action.path else 'stay'}_{how}")
 
@@ -183,7 +187,7 @@ def title(game: ZoneWars, d: Draft, idea: Idea) -> str:
 def dice(game: ZoneWars, idea: Idea) -> str:
     """With what, and how many dice that is; of a mutation its price."""
     told, action = idea.odds, idea.action
-    if isinstance(action, a.Mutate):
+    if isinstance(action, game_actions.Mutate):
         key = "zone_wars_mat.price_one" if action.points == 1 else "zone_wars_mat.price"
         return say(key, points=action.points)
     weapon = names_of(game.content).card(idea.weapon, action.figure)

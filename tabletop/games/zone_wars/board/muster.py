@@ -60,7 +60,6 @@ class MusterScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name."""
         return self.table.caption
 
     def take(self, id_: str) -> None:
@@ -98,11 +97,9 @@ class MusterScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.plaques.rects
 
     def layout(self) -> None:
-        """Cards side by side below the heading, else a list beside one card; buttons at the bottom."""
         stage, metrics = self.stage, self.stage.metrics
         window = stage.surface.get_rect()
         pad, gap, high = metrics.px(24), metrics.px(14), metrics.grown(46, 0.6)
@@ -153,15 +150,12 @@ class MusterScene(Scene):
         return say("zone_wars.muster_more" if lacking > 0 else "zone_wars.muster_less", number=abs(lacking))
 
     def entered(self) -> None:
-        """The first card has the keyboard's focus."""
         self.plaques.focus(f"model {self.ids[0]}")
 
     def uncovered(self) -> None:
-        """Where the match has gone on, there is nothing to choose any more."""
         self._leave_when_over()
 
     def update(self, now: float) -> None:
-        """Leaves when somebody has taken the position back."""
         self.plaques.update(now)
         self._leave_when_over()
 
@@ -171,7 +165,6 @@ class MusterScene(Scene):
             self.stage.pop()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Cards and buttons; Escape opens the menu."""
         if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self.table.open_menu()
             return
@@ -189,7 +182,6 @@ class MusterScene(Scene):
             self._shown = found[0]
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The heading, the cards, and the buttons."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
         names, x = names_of(self._game.content), self._room.x

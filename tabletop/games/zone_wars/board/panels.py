@@ -35,7 +35,6 @@ class ZoneWarsPanels(Panels):
         """The scores of a view, which take long."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        """The first model of the seat's faction."""
         state, arena = self._mat.state, self._mat.game.arena
         factions = state.agreed.factions if state is not None else tuple(arena.factions)
         if seat >= len(factions):
@@ -44,7 +43,6 @@ class ZoneWarsPanels(Panels):
         return self._mat.tokens.minis.portrait(first.id, seat, size)
 
     def plates(self, names: Sequence[Place]) -> Sequence[pygame.Rect] | None:
-        """In the strip, where there is one."""
         held = self._mat.plans.held
         plan = held.plan if held is not None else None
         if held is None or plan is None or plan.word in (PUT, LEAD, DODGE):
@@ -52,33 +50,27 @@ class ZoneWarsPanels(Panels):
         return self._strip.plates(stands.planned(held.draft, plan, names))
 
     def quiet(self, place: Place) -> bool:
-        """What does nothing with a model, or throws away the kind of activation that is half chosen."""
         held = self._mat.plans.held
         is_back = held is not None and held.plan is not None and held.plan.word != MOVE
         return words_of(place)[:1] in (["pass"], ["decline"], *([[MOVE]] if is_back else []))
 
     def aside_height(self) -> int:
-        """A card or the dice of an attack."""
         return self.side_panel.height()
 
     def aside_matters(self, view: View) -> bool:
-        """Dice that can be pushed, and at the end where the points come from."""
         state = imagined(view)
         return state.result is not None or self.side_panel.rolled(state) is not None or self.side_panel.decides(state)
 
     def aside_needs(self, view: View, width: int) -> int:
-        """What a Zone card does is read whole, and all that a model has by its name."""
         return self.side_panel.needs(imagined(view), self._chosen(), width)
 
     def heading(self, view: View) -> tuple[str, str]:
-        """The scenario and the round."""
         state = imagined(view)
         scenario = self._mat.game.arena.scenario(state.agreed)
         words = round_words(self._mat.game.arena, state) if state.round else ""
         return translated(scenario.name), words
 
     def counts(self, view: View) -> tuple[Sequence[Count], str]:
-        """What each seat has won up to now."""
         if self._counted[0] is not view:
             self._counted = view, self._count(view)
         return self._counted[1], say("zone_wars.victory_points")
@@ -89,11 +81,9 @@ class ZoneWarsPanels(Panels):
         return tuple(Count(str(scenarios.score(d, seat)), seat=seat) for seat in range(len(state.players)))
 
     def score(self, view: View, seat: Seat) -> str:
-        """Its victory points, once the battle has begun."""
         return self.counts(view)[0][seat].number if imagined(view).round else ""
 
     def draw_aside(self, surface: Sheet, rect: pygame.Rect, view: View) -> None:
-        """What is done now, or the card of who is in hand."""
         self.side_panel.draw(surface, rect, imagined(view), self._chosen())
 
     def _chosen(self) -> Place:
@@ -105,11 +95,9 @@ class ZoneWarsPanels(Panels):
         return chosen
 
     def die(self, view: View, number: int) -> DieWords:
-        """Its colour, what for, and what its faces mean."""
         return own_dice.words(self._mat.game.content, imagined(view), number)
 
     def die_face(self, view: View, number: int, face: str, size: int) -> pygame.Surface | None:
-        """The face as it is drawn everywhere, with the number of a plain die."""
         name = own_dice.face(self._mat.game.content, imagined(view), number, face)
         return own_dice.picture(self._mat.stage, name, face, size) if name else None
 
@@ -121,13 +109,10 @@ class ModelPreviews(Previews):
         self.side_panel = aside
 
     def has(self, view: View, place: Place) -> bool:
-        """Whether a model is named."""
         return self.side_panel.has(place)
 
     def needs(self, view: View, place: Place, width: int) -> int:
-        """All that it has by name, and what its mutations do."""
         return self.side_panel.card_needs(imagined(view), place, width)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
-        """The model's card, as large as the rectangle allows."""
         self.side_panel.draw_card(surface, rect, imagined(view), place)

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.plans import Plans
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.rules.game import Refusal, Seat
 from tabletop.ui.boards.marks import POINT, MarkKind
@@ -37,15 +37,13 @@ class ZoneWarsPicks(Picks):
         """In which something is picked."""
 
     def steps(self, action: Action) -> Steps:
-        """Buttons, models and points."""
         return buttons.steps(action)
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        """The way of a model, and from who attacks or acts to whom it is about."""
         way = tuple(place for place in self.steps(action) if place.startswith((mat_names.MODEL, POINT)))
         who, whom = self._actor(action), self._aim(action)
         found = [way] if len(way) > 1 else []
-        if whom and who and whom != who and not isinstance(action, a.Charge):
+        if whom and who and whom != who and not isinstance(action, game_actions.Charge):
             found.append((way[-1] if len(way) > 1 else who, whom))
         return found
 
@@ -56,50 +54,44 @@ class ZoneWarsPicks(Picks):
 
     def _aim(self, action: Action) -> Place | None:
         """The model that it is done to, or the find."""
-        if isinstance(action, a.Operate):
+        if isinstance(action, game_actions.Operate):
             marks = (word for word in action.objects if word[:1] == "t" and word[1:].isdecimal())
             return next((mat_names.token(int(word[1:])) for word in marks), None)
         target = getattr(action, "target", "") or getattr(action, "friend", "")
         return mat_names.model(target) if target else None
 
     def route(self, action: Action) -> Steps:
-        """Of what is planned also the buttons and whom it is about, to whom a model walks by itself."""
         picker = self._plans.picker
         if picker is None:
             return buttons.steps(action)
         found = steps_of(picker.draft, action)
-        if isinstance(action, a.Operate) and action.op == "pick":
+        if isinstance(action, game_actions.Operate) and action.op == "pick":
             return tuple(place for place in found if place.startswith((mat_names.MODEL, mat_names.TOKEN)))
-        return tuple(place for place in found if not (isinstance(action, a.Assist) and place.startswith(POINT)))
+        return tuple(
+            place for place in found if not (isinstance(action, game_actions.Assist) and place.startswith(POINT))
+        )
 
     def picker(self, view: View, actions: Sequence[Any]) -> Picker[Any] | None:
-        """Activations, deployment and what is led or put are planned on the mat; all else is chosen from a list."""
         self._view = view
         return self._plans.begin(view)
 
     def sent(self) -> None:
-        """A move may lead to an attack."""
         self._plans.remember()
 
     def wish(self, view: View) -> Place | None:
-        """The only one to act, or the enemy that a model was moved against."""
         return self._plans.wish(view)
 
     def starts(self, place: Place) -> bool:
-        """A monster is placed by a click in its ring."""
         return self._plans.starts(place)
 
     def stays(self, place: Place) -> bool:
-        """The only one to act is not put away by the click that would take it."""
         picker = self._plans.picker
         return picker is not None and len(picker.path) == 1 and place == only_pick(picker.draft)
 
     def decided(self, view: View) -> Action | None:
-        """The attack that was proposed with the move."""
         return self._plans.decided(view)
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
-        """What keeps a plan from going on there, or from beginning."""
         return self._plans.refusal(path, target)
 
     def keeps(self, path: Steps, place: Place) -> bool:
@@ -114,33 +106,26 @@ class ZoneWarsPicks(Picks):
         return deals or place not in picker.origins()
 
     def restarted(self, path: Steps) -> Steps:
-        """Who is pulled from its place again does the action that was chosen."""
         return (path[0], *takewhile(mat_names.words_of, path[1:]))
 
     def meant(self, action: Action, asked: Sequence[Action]) -> Action | None:
-        """What comes near enough to one of them: no two people draw the same way."""
         return lesson.meant(action, asked)
 
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
-        """The seat's models, also those that have acted."""
         return tuple(mat_names.model(figure.id) for figure in view.figures if figure.owner == seat)
 
     def kind(self, view: View, action: Action) -> MarkKind:
-        """Attacks by a mark of their own."""
-        return MarkKind.ATTACK if isinstance(action, a.Attack | a.Fire) else MarkKind.LEGAL
+        return MarkKind.ATTACK if isinstance(action, game_actions.Attack | game_actions.Fire) else MarkKind.LEGAL
 
     def is_final(self, view: View, action: Action) -> bool:
-        """Who passes draws a token, who puts down the last model begins the first round, who leaves has left."""
-        if isinstance(action, a.Deploy):
+        if isinstance(action, game_actions.Deploy):
             return sum(figure.condition is Condition.WAITING for figure in view.figures) == 1
-        return isinstance(action, a.Pass) or leaves(self._content, view, action)
+        return isinstance(action, game_actions.Pass) or leaves(self._content, view, action)
 
     def occupied(self, view: View, place: Place) -> bool:
-        """Whether somebody stands there."""
         return place.startswith((mat_names.MODEL, mat_names.TOKEN))
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
-        """Actions of a plan, or the answers of a decision."""
         if self._plans.picker is not None:
             return buttons.planned(self._content, self._plans.picker.draft, view)
         return buttons.buttons(self._content, view, actions, self._plans.shot(view, self.counts))

@@ -106,7 +106,6 @@ class AttackPlanner(Scene):
 
     @property
     def caption(self) -> str:
-        """Who attacks whom."""
         who, whom = self._names.figure(self._case.attacker), self._names.figure(self._case.target)
         return say("zone_wars.plan", attacker=who, target=whom)
 
@@ -173,11 +172,9 @@ class AttackPlanner(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.plaques.rects
 
     def layout(self) -> None:
-        """At the left over the mat, so that the column can be read; at the right where it would cover the target."""
         stage, metrics = self.stage, self.stage.metrics
         pad, gap, high = metrics.px(16), metrics.px(6), metrics.grown(40, 0.7)
         window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
@@ -262,7 +259,6 @@ class AttackPlanner(Scene):
         return priced(self._names.power(card, self._case.attacker), points)
 
     def entered(self) -> None:
-        """The attack itself has the keyboard's focus."""
         self.plaques.focus("attack")
 
     # --- what people do -------------------------------------------------------------------------------------------
@@ -305,13 +301,11 @@ class AttackPlanner(Scene):
         self._denied()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """A row, a chip, or none of them."""
         answered(self.stage, event, self.plaques, self._box, leave=self.leave, hint=self.hint)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The box over the mat, which stays to be seen."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return

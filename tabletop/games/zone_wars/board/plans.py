@@ -19,10 +19,10 @@ from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane import plane
 from tabletop.ui import wording
@@ -38,7 +38,7 @@ _MOMENT: Final = 0.002
 """Seconds of a frame in which one may look ahead."""
 _MOST_SEEN: Final = 3
 """Ways to attack that are told beside the pointer."""
-_MODES: Final = {"move": t.Mode.MOVE, "aim": t.Mode.AIM, "charge": t.Mode.CHARGE}
+_MODES: Final = {"move": tasks.Mode.MOVE, "aim": tasks.Mode.AIM, "charge": tasks.Mode.CHARGE}
 """Plans that an attack follows."""
 
 
@@ -64,7 +64,7 @@ class Plans:
         """The picker, while something is in hand."""
         return self.picker if self.picker is not None and self.picker.plan is not None else None
 
-    def begin(self, view: View) -> Picker[a.Action] | None:
+    def begin(self, view: View) -> Picker[game_actions.Action] | None:
         """The picker of a position; None where everything is chosen from a list."""
         state = imagined(view)
         self._draft = d = Draft(self._game.arena, state)
@@ -107,18 +107,18 @@ class Plans:
         if self._wanted is None or not view.todo:
             return None
         (figure, target), task = self._wanted, view.todo[-1]
-        if isinstance(task, t.Turn | t.Rounds):
+        if isinstance(task, tasks.Turn | tasks.Rounds):
             self._wanted = None
-        if not isinstance(task, t.Striking) or task.figure != figure or task.seat != view.to_act:
+        if not isinstance(task, tasks.Striking) or task.figure != figure or task.seat != view.to_act:
             return None
         self._wanted = None
         offered = self._game.actions(imagined(view))
-        able = {mat_names.model(action.target) for action in offered if isinstance(action, a.Attack)}
+        able = {mat_names.model(action.target) for action in offered if isinstance(action, game_actions.Attack)}
         return target if target in able else None
 
     def shot(
-        self, view: View, counts: Callable[[a.Action], bool] | None = None
-    ) -> tuple[a.Fire, Fraction] | None:  # fmt: skip
+        self, view: View, counts: Callable[[game_actions.Action], bool] | None = None
+    ) -> tuple[game_actions.Fire, Fraction] | None:  # fmt: skip
         """What overwatch that waits would fire best, and how likely that hurts; None where nothing waits.
 
         Of shots that do not count in a lesson none is meant.
@@ -137,12 +137,12 @@ class Plans:
         )
         return held.plan.target if held.plan.word == "move" or is_open else ""
 
-    def is_plain(self, action: a.Action) -> bool:
+    def is_plain(self, action: game_actions.Action) -> bool:
         """Whether it is the move as it was planned, from whose end an attack is chosen afterwards."""
         plan = self.held.plan if self.held is not None else None
         return plan is not None and self._is_plain_there(plan, action)
 
-    def ideas(self, actions: Sequence[a.Action]) -> tuple[Idea, ...]:
+    def ideas(self, actions: Sequence[game_actions.Action]) -> tuple[Idea, ...]:
         """What those ways come to, the most promising first."""
         held, target = self.held, self.proposed()
         return ideas(self._game, held.draft, target, actions) if held is not None and target else ()
@@ -152,14 +152,14 @@ class Plans:
         if self.held is not None and idea.weapon:
             self._decided = Draft(self._game.arena, self.held.draft.state()), idea
 
-    def decided(self, view: View) -> a.Attack | None:
+    def decided(self, view: View) -> game_actions.Attack | None:
         """The attack that was decided on, where all is as it was then and no card can better it.
 
         Else the weapon is only chosen already in the planner.
         """
         task = view.todo[-1] if view.todo else None
-        if self._decided is None or not isinstance(task, t.Striking):
-            if isinstance(task, t.Turn | t.Rounds):
+        if self._decided is None or not isinstance(task, tasks.Striking):
+            if isinstance(task, tasks.Turn | tasks.Rounds):
                 self._decided = None
             return None
         (before, idea), self._decided = self._decided, None
@@ -168,7 +168,7 @@ class Plans:
             return None
         target = mat_names.model_of(wanted[1])
         self.weapon = idea.weapon
-        offered = [one for one in self._game.actions(now.state()) if isinstance(one, a.Attack)]
+        offered = [one for one in self._game.actions(now.state()) if isinstance(one, game_actions.Attack)]
         able = [one for one in offered if (one.target, one.weapon) == (target, idea.weapon)]
         if not able or len(able) > 1 or not is_as_it_was(before, now, idea):
             return None
@@ -237,8 +237,8 @@ class Plans:
         """How a mutation that hurts would go, for its price or for each that may be paid."""
         state, found = picker.draft.state(), list[tuple[int, odds.Odds]]()
         for action in picker.completions(place):
-            told = odds.mutation(self._game.arena, state, action) if isinstance(action, a.Mutate) else None
-            if isinstance(action, a.Mutate) and told is not None:
+            told = odds.mutation(self._game.arena, state, action) if isinstance(action, game_actions.Mutate) else None
+            if isinstance(action, game_actions.Mutate) and told is not None:
                 found.append((action.points, told))
         if len(found) < 2:
             return self._with_answer(found[0][1]) if found else ()
@@ -267,19 +267,19 @@ class Plans:
         ]
         return (told[0], " · ".join(told[1:])) if len(told) > 1 else tuple(told)
 
-    def _is_plain_there(self, plan: mat_plan.Plan, action: a.Action) -> bool:
-        return isinstance(action, a.Move) and action.path == plan.nodes
+    def _is_plain_there(self, plan: mat_plan.Plan, action: game_actions.Action) -> bool:
+        return isinstance(action, game_actions.Move) and action.path == plan.nodes
 
     def _up(self, picker: MatPicker, place: Place) -> tuple[str, ...]:
         """How likely a friend gets up with help."""
-        action = next((one for one in picker.completions(place) if isinstance(one, a.Assist)), None)
+        action = next((one for one in picker.completions(place) if isinstance(one, game_actions.Assist)), None)
         if action is None:
             return ()
         share = wording.share(odds.recovery(self._game.arena, picker.draft.state(), action))
         friend = names_of(self._game.content).figure(action.friend)
         return (say("zone_wars.foresee_up", figure=friend, share=share),)
 
-    def _best(self, picker: MatPicker, plan: mat_plan.Plan, mode: t.Mode) -> tuple[str, ...]:
+    def _best(self, picker: MatPicker, plan: mat_plan.Plan, mode: tasks.Mode) -> tuple[str, ...]:
         """The weapon that does most from there, and the reply."""
         arena, state = self._game.arena, picker.draft.state()
         figure, target = picker.draft.figures[plan.figure], plan.target

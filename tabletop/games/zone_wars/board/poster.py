@@ -38,14 +38,14 @@ class ZoneWarsPoster(Poster):
         made += [self._tokens(d, seat) for seat in range(seats) if d.players[seat].points]
         return sorted(made, key=lambda one: one.seat)
 
-    def _tokens(self, d: Draft, seat: Seat) -> Figure:
+    def _tokens(self, builder: Draft, seat: Seat) -> Figure:
         """What is not shown on cards: whom a seat has taken out."""
-        points = d.players[seat].points
+        points = builder.players[seat].points
         return Figure(seat, self._minis.medal, say("zone_wars.taken_out"), "", str(points))
 
-    def _figure(self, d: Draft, i: FigureIndex) -> Figure:
-        figure, names = d.figures[i], names_of(self._game.content)
-        points = scenarios.brought(d, figure)
+    def _figure(self, builder: Draft, index: FigureIndex) -> Figure:
+        figure, names = builder.figures[index], names_of(self._game.content)
+        points = scenarios.brought(builder, figure)
         found = [names.card(item.kind) for item in figure.items if item.found]
         line = _condition(figure.condition) or _finds_line(found)
         if found and not points and figure.condition not in (Condition.OUT, Condition.BROKEN):
@@ -56,8 +56,8 @@ class ZoneWarsPoster(Poster):
         return Figure(figure.owner, portrait, names.figure(figure.id), line, worth, fallen=lies)
 
 
-def _was_there(d: Draft, i: FigureIndex) -> bool:
-    return d.figures[i].condition is not Condition.WAITING
+def _was_there(builder: Draft, index: FigureIndex) -> bool:
+    return builder.figures[index].condition is not Condition.WAITING
 
 
 def _finds_line(found: Sequence[str]) -> str:

@@ -46,17 +46,17 @@ class Proposal(Scene):
     overlay = True
 
     def __init__(
-        self, stage: Stage, game: ZoneWars, d: Draft, ideas: Sequence[Idea], near: pygame.Rect,
+        self, stage: Stage, game: ZoneWars, builder: Draft, ideas: Sequence[Idea], near: pygame.Rect,
         *, chosen: Callable[[Idea], None], denied: Callable[[], None],
     ) -> None:  # fmt: skip
         """`near` is what the box stands beside, in pixels."""
         self.stage = stage
-        self._game, self._draft, self._near = game, d, near
+        self._game, self._draft, self._near = game, builder, near
         self._names = names_of(game.content)
         self._all = self.ideas = told.leading(ideas, _MOST)
         """The best one first."""
         self._chosen, self._denied = chosen, denied
-        self._risks = told.risks(game, d, self.ideas[0])
+        self._risks = told.risks(game, builder, self.ideas[0])
         self.plaques = Plaques(stage)
         self._box = self._told = pygame.Rect(0, 0, 0, 0)
         self.shown = len(self.ideas)
@@ -64,13 +64,11 @@ class Proposal(Scene):
 
     @property
     def caption(self) -> str:
-        """Who attacks whom."""
         who = self._names.figure(self.ideas[0].action.figure)
         return say("zone_wars.plan", attacker=who, target=self._names.figure(self.ideas[0].target))
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.plaques.rects
 
     # --- words ----------------------------------------------------------------------------------------------------
@@ -114,7 +112,6 @@ class Proposal(Scene):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """Beside the target, which can be seen; where the window is low, first the smaller lines go."""
         stage, metrics = self.stage, self.stage.metrics
         pad, gap = metrics.px(16), metrics.px(6)
         window = stage.surface.get_rect().inflate(-2 * metrics.px(12), -2 * metrics.px(12))
@@ -164,7 +161,6 @@ class Proposal(Scene):
         return fits[0].clamp(window) if fits else min(ends, key=lambda one: one.clip(self._near).w)
 
     def entered(self) -> None:
-        """The best one has the keyboard's focus."""
         self.plaques.focus("way 0")
 
     # --- what people do -------------------------------------------------------------------------------------------
@@ -185,13 +181,11 @@ class Proposal(Scene):
         self._denied()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """A row, its number, or none of them."""
         answered(self.stage, event, self.plaques, self._box, leave=self.leave, hint=self.hint)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The box beside the target, which stays to be seen."""
         stage, metrics, theme, box = self.stage, self.stage.metrics, self.stage.theme, self._box
         if not surface.get_clip().colliderect(box):
             return

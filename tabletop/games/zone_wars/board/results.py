@@ -17,25 +17,38 @@ from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.words import say, translated
 
 _FOLLOWS: Final = (
-    e.Tested, e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Missed, e.Hit, e.Worn, e.Busted, e.Recovered,
-    e.StayedBroken, e.Collapsed, e.Fell, e.Collided, e.WatchEnded,
+    game_events.Tested, game_events.Protected, game_events.Damaged, game_events.Shrugged, game_events.Broke,
+    game_events.TakenOut, game_events.Missed, game_events.Hit, game_events.Worn, game_events.Busted,
+    game_events.Recovered, game_events.StayedBroken, game_events.Collapsed, game_events.Fell, game_events.Collided,
+    game_events.WatchEnded,
 )  # fmt: skip
 """What dice lead to, told below them."""
 _HARM: Final[Mapping[type, str]] = {
-    e.Collapsed: "collapse", e.Fell: "fall", e.Collided: "collision", e.Damaged: "damage", e.Shrugged: "damage",
-    e.Broke: "damage", e.TakenOut: "damage", e.Missed: "miss", e.Shaken: "terror", e.Leeched: "leeches",
-    e.Worn: "wear", e.Busted: "wear", e.Recovered: "recovery", e.StayedBroken: "recovery", e.Protected: "protection",
+    game_events.Collapsed: "collapse", game_events.Fell: "fall", game_events.Collided: "collision",
+    game_events.Damaged: "damage", game_events.Shrugged: "damage", game_events.Broke: "damage",
+    game_events.TakenOut: "damage", game_events.Missed: "miss", game_events.Shaken: "terror",
+    game_events.Leeched: "leeches", game_events.Worn: "wear", game_events.Busted: "wear",
+    game_events.Recovered: "recovery", game_events.StayedBroken: "recovery", game_events.Protected: "protection",
 }  # fmt: skip
 """What can come of an action without any dice, the cause before what it leads to, with the key of its title."""
-_LEADS: Final = (*_HARM, e.Hit, e.Knocked, e.WatchEnded)
+_LEADS: Final = (*_HARM, game_events.Hit, game_events.Knocked, game_events.WatchEnded)
 """What is told of it."""
-_HURT: Final = (e.Protected, e.Damaged, e.Shrugged, e.Broke, e.TakenOut, e.Worn, e.Busted, e.WatchEnded)
+_HURT: Final = (
+    game_events.Protected,
+    game_events.Damaged,
+    game_events.Shrugged,
+    game_events.Broke,
+    game_events.TakenOut,
+    game_events.Worn,
+    game_events.Busted,
+    game_events.WatchEnded,
+)
 """What a test leads to, told behind who makes it."""
 _CHOSEN: Final = ("fired", "released")
 """How overwatch ends by what its own player does."""
@@ -90,12 +103,14 @@ class _Known:
 
 def is_one_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
     """Whether what follows is a test of the same Zone card, or what protects from it."""
-    cards = {event.reason for event in before if isinstance(event, e.Tested)}
-    rolled = [event for event in (*before, *after) if isinstance(event, e.Rolled)]
-    tested = {event.reason for event in after if isinstance(event, e.Tested)}
+    cards = {event.reason for event in before if isinstance(event, game_events.Tested)}
+    rolled = [event for event in (*before, *after) if isinstance(event, game_events.Rolled)]
+    tested = {event.reason for event in after if isinstance(event, game_events.Tested)}
     is_same = len(cards) == 1 and tested <= cards and rolled[0].reason == "zone" if rolled else False
-    has_dice = any(isinstance(event, e.Rolled) for event in after)
-    is_over = any(isinstance(event, e.RoundEnded | e.Activated | e.Drawn) for event in before)
+    has_dice = any(isinstance(event, game_events.Rolled) for event in after)
+    is_over = any(
+        isinstance(event, game_events.RoundEnded | game_events.Activated | game_events.Drawn) for event in before
+    )
     return is_same and has_dice and not is_over and all(event.reason in ("zone", "protection") for event in rolled)
 
 
@@ -118,8 +133,8 @@ def tellings_of(
     tests = _of_tests(known, done)
     if tests:
         return tests, later
-    rolled = next((event for event in reversed(done) if isinstance(event, e.Rolled)), None)
-    tested = next((event for event in done if isinstance(event, e.Rolled) and event.reason == "zone"), None)
+    rolled = next((event for event in reversed(done) if isinstance(event, game_events.Rolled)), None)
+    tested = next((event for event in done if isinstance(event, game_events.Rolled) and event.reason == "zone"), None)
     if tested is not None and rolled is not None and rolled.reason == "protection":
         rolled = tested  # what it led to is told below its dice
     if rolled is None:
@@ -152,19 +167,19 @@ def _besides(known: _Known, events: Sequence[Event], found: Verdict) -> Iterator
 
 def _ends_round(content: Content, before: Sequence[Event], event: Event) -> bool:
     """Whether it belongs to the end of a round: that itself, or what the Zone does after dice for anything else."""
-    if isinstance(event, e.RoundEnded):
+    if isinstance(event, game_events.RoundEnded):
         return True
-    if not isinstance(event, e.Damaged | e.Shrugged) or not names_of(content).is_zone(event.cause):
+    if not isinstance(event, game_events.Damaged | game_events.Shrugged) or not names_of(content).is_zone(event.cause):
         return False
-    if any(isinstance(one, e.Tested) and one.reason == event.cause for one in before):
+    if any(isinstance(one, game_events.Tested) and one.reason == event.cause for one in before):
         return False
-    rolled = next((one for one in reversed(before) if isinstance(one, e.Rolled)), None)
+    rolled = next((one for one in reversed(before) if isinstance(one, game_events.Rolled)), None)
     return rolled is not None and rolled.reason != "zone"
 
 
 def _of_round(known: _Known, event: Event) -> Telling | None:
     """That a new round begins, and how often that has come which ends the battle."""
-    if not isinstance(event, e.RoundBegan) or known.before is None:
+    if not isinstance(event, game_events.RoundBegan) or known.before is None:
         return None
     arena = Arena(known.content)
     scenario = arena.scenario(known.before.agreed)
@@ -180,7 +195,7 @@ def _of_round(known: _Known, event: Event) -> Telling | None:
 
 def _of_pass(known: _Known, event: Event) -> Telling | None:
     """That somebody else does nothing with a model."""
-    if not isinstance(event, e.Activated) or event.reason != "pass" or event.seat == known.viewer:
+    if not isinstance(event, game_events.Activated) or event.reason != "pass" or event.seat == known.viewer:
         return None
     return Telling(say("zone_wars.passes", figure=names_of(known.content).figure(event.figure)), about=(event.figure,))
 
@@ -189,15 +204,17 @@ def _of_card(known: _Known, event: Event) -> Telling | None:
     """What a find, a Zone card or a mutation that is dealt is, and what it does."""
     content, before = known.content, known.before
     names = names_of(content)
-    if isinstance(event, e.Found):
+    if isinstance(event, game_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure(event.figure), card=names.card(event.card))
         picture = "token_junk" if event.card == "junk" else f"item_{event.card}"
         return Telling(title, picture=f"zone_wars/{picture}", lines=tuple(find_words(content, event.card)),
                        about=(event.figure,))  # fmt: skip
-    if isinstance(event, e.Dealt):
+    if isinstance(event, game_events.Dealt):
         return _of_deal(known, event)
-    card = next((card for card in content.zone if isinstance(event, e.ZoneCard) and card.id == event.card), None)
-    if card is None or not isinstance(event, e.ZoneCard):
+    card = next(
+        (card for card in content.zone if isinstance(event, game_events.ZoneCard) and card.id == event.card), None
+    )
+    if card is None or not isinstance(event, game_events.ZoneCard):
         return None
     lines = [translated(card.text)] if card.text else []
     lines += _of_trigger(content, card, before) if card.trigger and before is not None else []
@@ -207,7 +224,7 @@ def _of_card(known: _Known, event: Event) -> Telling | None:
     return Telling(title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), about=_about([event]))
 
 
-def _of_deal(known: _Known, event: e.Dealt) -> Telling:
+def _of_deal(known: _Known, event: game_events.Dealt) -> Telling:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
     title, owner = told(known.content, event, known.seats), _owner(known, event.figure)
     card = next((card for card in known.content.mutations if card.id == event.mutation), None)
@@ -241,7 +258,7 @@ def _of_trigger(content: Content, card: ZoneCard, before: State) -> list[str]:
     return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 
-def _of_dice(known: _Known, rolled: e.Rolled, events: Sequence[Event]) -> list[Telling]:
+def _of_dice(known: _Known, rolled: game_events.Rolled, events: Sequence[Event]) -> list[Telling]:
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
     names = names_of(content)
@@ -267,14 +284,14 @@ def _of_dice(known: _Known, rolled: e.Rolled, events: Sequence[Event]) -> list[T
 
 def _of_tests(known: _Known, events: Sequence[Event]) -> list[Telling]:
     """Tests of several models against one Zone card: all dice, and a line for each model."""
-    rolls = [at for at, event in enumerate(events) if isinstance(event, e.Rolled) and event.reason == "zone"]
-    card = next((event.reason for event in events if isinstance(event, e.Tested)), "")
+    rolls = [at for at, event in enumerate(events) if isinstance(event, game_events.Rolled) and event.reason == "zone"]
+    card = next((event.reason for event in events if isinstance(event, game_events.Tested)), "")
     if len(rolls) < _SEVERAL or not card:
         return []
     names, shown, lines = names_of(known.content), list[str](), list[str]()
     for at, end in pairwise([*rolls, len(events)]):
         rolled = events[at]
-        assert isinstance(rolled, e.Rolled)
+        assert isinstance(rolled, game_events.Rolled)
         shown += faces(known.content, rolled.base, rolled.gear)
         words = say("zone_wars.test_line", figure=names.figure(rolled.figure), result=successes(rolled.hits))
         came = (line for event in events[at:end] for line in _lines(known, event, _HURT))
@@ -288,7 +305,7 @@ def _of_tests(known: _Known, events: Sequence[Event]) -> list[Telling]:
 def _fewer(known: _Known, events: Sequence[Event]) -> str:
     """The answer of a target that took dice away from what was rolled; "" for none."""
     content, before, attack = known.content, known.before, attack_in(known.before)
-    is_rolled = any(isinstance(event, e.Rolled) and event.reason == "attack" for event in events)
+    is_rolled = any(isinstance(event, game_events.Rolled) and event.reason == "attack" for event in events)
     if attack is None or before is None or not is_rolled or attack.dice >= 0 or attack.target not in attack.used:
         return ""
     target = before.figures[attack.target]
@@ -317,19 +334,23 @@ def _chunks(known: _Known, events: Sequence[Event], kinds: tuple[type, ...]) -> 
 
 def _lines(known: _Known, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
-    if isinstance(event, e.WatchEnded) and event.reason in _CHOSEN:
+    if isinstance(event, game_events.WatchEnded) and event.reason in _CHOSEN:
         return
     if isinstance(event, kinds):
         yield told(known.content, event, known.seats)
         yield _points(known, event)
-    elif isinstance(event, e.Scored) and known.seats:
+    elif isinstance(event, game_events.Scored) and known.seats:
         yield told(known.content, event, known.seats)
 
 
 def _points(known: _Known, event: Event) -> str:
     """What a model's finds no longer count, or count again; "" where that is nothing (R192, D35)."""
     key = next((key for kind, key in _COUNTS.items() if isinstance(event, kind)), "")
-    if not key or known.before is None or not isinstance(event, e.Broke | e.TakenOut | e.Recovered):
+    if (
+        not key
+        or known.before is None
+        or not isinstance(event, game_events.Broke | game_events.TakenOut | game_events.Recovered)
+    ):
         return ""
     figure = next((one for one in known.before.figures if one.id == event.figure), None)
     if figure is None or figure.is_monster:
@@ -341,5 +362,9 @@ def _points(known: _Known, event: Event) -> str:
     return say(f"zone_wars.points_{key}" + ("_1" if points == 1 else ""), figure=name, points=points) if points else ""
 
 
-_COUNTS: Final[Mapping[type, str]] = {e.Broke: "broken", e.TakenOut: "out", e.Recovered: "back"}
+_COUNTS: Final[Mapping[type, str]] = {
+    game_events.Broke: "broken",
+    game_events.TakenOut: "out",
+    game_events.Recovered: "back",
+}
 """What becomes of the points of what a model carries."""

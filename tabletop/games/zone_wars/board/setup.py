@@ -59,7 +59,6 @@ class ZoneWarsSetup(NoExtra):
         """For whom the last random layout was drawn."""
 
     def texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
-        """A random layout stays until it would be unfair; an own one as long as it can be read."""
         if options[_MAP] == RANDOM:
             return {_LAYOUT: self._random(options)}
         if options[_MAP] == OWN and kept.get(_LAYOUT) and self._is_readable(kept[_LAYOUT]):
@@ -67,7 +66,6 @@ class ZoneWarsSetup(NoExtra):
         return {}
 
     def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
-        """Another random mat, or the table on which the own one is laid."""
         if option != _MAP or options[_MAP] not in (RANDOM, OWN):
             return ()
         if options[_MAP] == RANDOM:
@@ -79,7 +77,6 @@ class ZoneWarsSetup(NoExtra):
         return (Extra("lay map", words, "edit", self._edit), *(others if mats.mats else ()))
 
     def words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
-        """As usual, or how many models the scenario allows instead."""
         if option != _MODELS or value == USUAL:
             return usual
         scenario = self._game.arena.scenarios[dict(self._scene.plan.options)["scenario"]]
@@ -91,7 +88,6 @@ class ZoneWarsSetup(NoExtra):
         return replace(usual, text=say("zone_wars.models_instead", **blanks))
 
     def chosen(self, option: str, value: str) -> None:
-        """Who wants an own mat chooses one, and begins to lay the first at once."""
         if option == _MAP and value == OWN:
             if shelf(self._game.arena).mats:
                 self._choose_mat()
@@ -99,15 +95,12 @@ class ZoneWarsSetup(NoExtra):
                 self._edit()
 
     def folded(self, option: str) -> bool:
-        """The number of models."""
         return option == _MODELS
 
     def seat(self, option: str) -> Seat | None:
-        """The factions."""
         return int(option.removeprefix(_FACTION)) - 1 if option.startswith(_FACTION) else None
 
     def picture(self, option: str, value: str) -> Picture | None:
-        """A faction's first models, what a scenario is about on its mat, a mat from above, or who stands around it."""
         seat = self.seat(option)
         if seat is not None:
             models = self._game.arena.factions[value].characters[:_SHOWN]

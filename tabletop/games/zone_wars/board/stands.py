@@ -55,15 +55,15 @@ def answers(names: Sequence[Place]) -> Stand:
     return Stand(tuple(map(order.index, names)), room if names else 0, is_large)
 
 
-def planned(d: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
+def planned(builder: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
     """Of a plan for a model: each where it is in every plan, and cards where they are in all plans of the model.
 
     What is planned stands where its button was.
     """
-    free = _stands(d, plan)
+    free = _stands(builder, plan)
     slots = {name: _PLACES.get(_word(name), -1) if name not in free else free[name] for name in names}
     if MODE in names:
-        own = _planned(d, plan)
+        own = _planned(builder, plan)
         slots[MODE] = -1 if own in slots.values() else own
     spare = (at for at in count() if at not in (*slots.values(), *_PLACES.values()))
     places = [at if at >= 0 else next(spare) for at in slots.values()]
@@ -71,13 +71,13 @@ def planned(d: Draft, plan: Plan, names: Sequence[Place]) -> Stand:
     return Stand(tuple(places), last + 1 if names else 0)
 
 
-def _planned(d: Draft, plan: Plan) -> int:
+def _planned(builder: Draft, plan: Plan) -> int:
     """Where the button of what is planned was."""
     if plan.word in ERRANDS and plan.op:
-        return _stands(d, replace(plan, op="")).get(button(plan.word, plan.op), -1)
+        return _stands(builder, replace(plan, op="")).get(button(plan.word, plan.op), -1)
     at = _PLACES.get("simple" if plan.word in ERRANDS else plan.word, -1)
     before = replace(plan, word="move", card="", points=0)
-    return at if at >= 0 else _stands(d, before).get(button(plan.word, plan.card), -1)
+    return at if at >= 0 else _stands(builder, before).get(button(plan.word, plan.card), -1)
 
 
 def _word(name: Place) -> str:
@@ -86,23 +86,23 @@ def _word(name: Place) -> str:
     return words[0] if len(words) == 1 else ""
 
 
-def _stands(d: Draft, plan: Plan) -> dict[Place, int]:
+def _stands(builder: Draft, plan: Plan) -> dict[Place, int]:
     """Places of what depends on the model, also while they cannot be chosen."""
     i = plan.figure
-    slips = range(1, d.field.m_most + 1) if mutating.slipping(d, i) is not None else ()
+    slips = range(1, builder.field.m_most + 1) if mutating.slipping(builder, i) is not None else ()
     found = {button(mutating.SLIP, points): 6 + points for points in slips}
     menu = [at for at in _MENU if at not in found.values()]
     if plan.word in ERRANDS and plan.op:
-        own = _planned(d, plan)  # cards come and go there with whom they are for, and the sign stays
-        return found | _placed(_cards(d, plan), [at for at in menu if at != own])
+        own = _planned(builder, plan)  # cards come and go there with whom they are for, and the sign stays
+        return found | _placed(_cards(builder, plan), [at for at in menu if at != own])
     if plan.word in ERRANDS:
-        return found | _placed((button(*words) for words in errands(d, Plan(MOVE, i))), menu)
+        return found | _placed((button(*words) for words in errands(builder, Plan(MOVE, i))), menu)
     if plan.word == "mutate":
-        return found | _placed((button("points", points) for points in range(1, d.field.m_most + 1)), menu)
+        return found | _placed((button("points", points) for points in range(1, builder.field.m_most + 1)), menu)
     extra = [at for at in (7, 8, 9, 10) if at in menu]
-    mutations = [button("mutate", one.id) for one in powers.cards(d, i) if one.kind == "action"]
-    items = dict.fromkeys(looks.labels(d.figures[i]))
-    usable = [button("use", label) for label in items if operations.stimulate_refusal(d, i, label) is None]
+    mutations = [button("mutate", one.id) for one in powers.cards(builder, i) if one.kind == "action"]
+    items = dict.fromkeys(looks.labels(builder.figures[i]))
+    usable = [button("use", label) for label in items if operations.stimulate_refusal(builder, i, label) is None]
     return found | _placed([*mutations, *usable], extra)
 
 
@@ -112,9 +112,9 @@ def _placed(names: Iterable[Place], free: Sequence[int]) -> dict[Place, int]:
     return {name: free[at] if at < len(free) else next(below) for at, name in enumerate(names)}
 
 
-def _cards(d: Draft, plan: Plan) -> Iterator[Place]:
+def _cards(builder: Draft, plan: Plan) -> Iterator[Place]:
     """The model's own, then those of everybody whom it may get to."""
-    i, far = plan.figure, way(d, plan).far + 2 * d.field.radius
-    near = (j for j, _ in looks.on_mat(d) if j != i and looks.reach(d, i, j) <= far)
+    i, far = plan.figure, way(builder, plan).far + 2 * builder.field.radius
+    near = (j for j, _ in looks.on_mat(builder) if j != i and looks.reach(builder, i, j) <= far)
     for j in (i, *near):
-        yield from (card(d.figures[j].id, label) for label in dict.fromkeys(looks.labels(d.figures[j])))
+        yield from (card(builder.figures[j].id, label) for label in dict.fromkeys(looks.labels(builder.figures[j])))

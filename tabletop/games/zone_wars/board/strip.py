@@ -408,8 +408,10 @@ class Strip:
         return f"token_action_{SIDES[factions.index(token) % len(SIDES)].shape}"
 
 
-def _in_cup(d: Draft) -> tuple[tuple[str, int], ...]:
+def _in_cup(builder: Draft) -> tuple[tuple[str, int], ...]:
     """Tokens in the cup; the one that was drawn lies beside it until somebody is activated with it."""
-    drawn = [d.agreed.factions[task.seat] for task in d.todo if isinstance(task, Turn) and task.figure is None]
-    left = [(token, number - drawn.count(token)) for token, number in rounds.cup(d)]
+    drawn = [
+        builder.agreed.factions[task.seat] for task in builder.todo if isinstance(task, Turn) and task.figure is None
+    ]
+    left = [(token, number - drawn.count(token)) for token, number in rounds.cup(builder)]
     return tuple((token, number) for token, number in left if number > 0)

@@ -42,24 +42,26 @@ class Share:
     """Whether it would count if its model stood where it should."""
 
 
-def shares(game: ZoneWars, d: Draft, seat: Seat) -> list[Share]:
+def shares(game: ZoneWars, builder: Draft, seat: Seat) -> list[Share]:
     """Finds and rescued friends, model by model, and at last the tokens (R192, D35); all points are the score."""
     names, found = names_of(game.content), []
-    for figure in (figure for figure in d.figures if figure.owner == seat):
-        counts = scenarios.brought(d, figure) > 0
+    for figure in (figure for figure in builder.figures if figure.owner == seat):
+        counts = scenarios.brought(builder, figure) > 0
         who = names.figure(figure.id)
         if figure.rescued:
-            points = d.scenario.rescued_points if counts else 0
+            points = builder.scenario.rescued_points if counts else 0
             found.append(Share(say("zone_wars.tally_rescued", figure=who), points, not counts))
         for item in (item for item in figure.items if item.found):
-            worth = scenarios.item_points(d, item)
+            worth = scenarios.item_points(builder, item)
             words = say("zone_wars.tally_find", figure=who, card=names.card(item.kind))
-            found.append(Share(words if counts else f"{words} ({lost(d, figure)})", worth if counts else 0, not counts))
-    tokens = d.players[seat].points
+            found.append(
+                Share(words if counts else f"{words} ({lost(builder, figure)})", worth if counts else 0, not counts)
+            )
+    tokens = builder.players[seat].points
     return found + ([Share(say("zone_wars.tally_tokens"), tokens)] if tokens else [])
 
 
-def lost(d: Draft, figure: Figure) -> str:
+def lost(builder: Draft, figure: Figure) -> str:
     """Why nothing counts that a model carries."""
     if figure.is_broken or figure.condition is Condition.OUT:
         return say("zone_wars.broken" if figure.is_broken else "zone_wars.taken_out")
@@ -110,19 +112,25 @@ class Tally:
         draw.text(stage, surface, part.words, (left, rect.centery), size=SMALL, colour=colour, shrinks=True,
                   width=number.x - metrics.px(6) - left)  # fmt: skip
 
-    def _draw_sums(self, surface: Sheet, rect: pygame.Rect, d: Draft, seat: Seat) -> None:
+    def _draw_sums(self, surface: Sheet, rect: pygame.Rect, builder: Draft, seat: Seat) -> None:
         """What finds, rescued friends and tokens come to."""
         stage, metrics = self._stage, self._stage.metrics
         left = rect.x + metrics.grown(_SIDE, 0.5) + metrics.px(8)
-        words = sums(d, seat)
+        words = sums(builder, seat)
         draw.text(stage, surface, words, (left, rect.centery), size=SMALL, colour=stage.theme.secondary, shrinks=True,
                   width=rect.right - left)  # fmt: skip
 
 
-def sums(d: Draft, seat: Seat) -> str:
+def sums(builder: Draft, seat: Seat) -> str:
     """A score in one line: what finds, rescued friends and tokens come to."""
-    own = [figure for figure in d.figures if figure.owner == seat]
-    rescued = sum(d.scenario.rescued_points for figure in own if figure.rescued and scenarios.brought(d, figure))
-    finds = sum(scenarios.brought(d, figure) for figure in own) - rescued
-    parts: Sequence[tuple[str, int]] = (("finds", finds), ("friends", rescued), ("victims", d.players[seat].points))
+    own = [figure for figure in builder.figures if figure.owner == seat]
+    rescued = sum(
+        builder.scenario.rescued_points for figure in own if figure.rescued and scenarios.brought(builder, figure)
+    )
+    finds = sum(scenarios.brought(builder, figure) for figure in own) - rescued
+    parts: Sequence[tuple[str, int]] = (
+        ("finds", finds),
+        ("friends", rescued),
+        ("victims", builder.players[seat].points),
+    )
     return " · ".join(say(f"zone_wars.tally_{key}", number=number) for key, number in parts if number or key == "finds")

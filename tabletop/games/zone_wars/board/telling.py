@@ -15,8 +15,8 @@ from tabletop.games.zone_wars.rules.looks import odds
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.games.zone_wars.rules.text import actions as a
-from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text import actions
+from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.game import NOBODY, Event, Seat
@@ -27,10 +27,10 @@ from tabletop.ui.gesture.picker import Place, Steps
 from tabletop.ui.words import language, say
 
 _HEARD: Final[Sequence[tuple[tuple[type, ...], str]]] = (
-    ((e.TakenOut, e.Broke), "zone_wars/down"),
-    ((e.Moved, e.Shifted, e.Deployed, e.CornerTaken), "place"),
-    ((e.Drawn,), "die_small"),
-    ((e.Mustered, e.Dealt), "shuffle"),
+    ((game_events.TakenOut, game_events.Broke), "zone_wars/down"),
+    ((game_events.Moved, game_events.Shifted, game_events.Deployed, game_events.CornerTaken), "place"),
+    ((game_events.Drawn,), "die_small"),
+    ((game_events.Mustered, game_events.Dealt), "shuffle"),
 )
 """The first that fits is heard when all else was seen."""
 
@@ -39,7 +39,7 @@ class ZoneWarsWords(Words):
     """Plans are told by what they would come to, all else by what it does."""
 
     prose = True
-    idle = (a.Pass, a.Decline)
+    idle = (actions.Pass, actions.Decline)
 
     def __init__(self, game: ZoneWars, plans: Plans) -> None:
         self._game = game
@@ -51,7 +51,6 @@ class ZoneWarsWords(Words):
         """From which ends of moves somebody can be attacked, and in which view."""
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
-        """What the seat is to do."""
         plan, picker = self._plans.held, self._plans.picker
         if plan is not None and path:
             return buttons.expects(plan)
@@ -61,26 +60,23 @@ class ZoneWarsWords(Words):
         return doing.expects(self._content, view, seat)
 
     def acting(self, view: View) -> Seat:
-        """Whose model is activated."""
         return view.figures[view.active].owner if view.active is not None else NOBODY
 
     def mode(self) -> tuple[str, ...]:
-        """The action that is planned."""
         picker = self._plans.held
         if picker is None or picker.plan is None:
             return ()
         return buttons.mode(self._content, picker.draft, picker.plan)
 
     def action(self, view: View, action: Action) -> str:
-        """What an action does."""
-        attacks = isinstance(action, a.Move) and self._attacks(view, action)
+        attacks = isinstance(action, actions.Move) and self._attacks(view, action)
         said = doing.action_words(self._content, view, action, attacks=attacks)
-        if not isinstance(action, a.Recover | a.Assist):
+        if not isinstance(action, actions.Recover | actions.Assist):
             return said
         chance = odds.recovery(self._game.arena, imagined(view), action)
         return say("zone_wars.with_share", action=said, share=wording.share(chance))
 
-    def _attacks(self, view: View, action: a.Move) -> bool:
+    def _attacks(self, view: View, action: actions.Move) -> bool:
         """Whether somebody can be attacked from where a move ends; asked for once."""
         if self._ends[0] is not view:
             self._ends = view, {}
@@ -90,48 +86,41 @@ class ZoneWarsWords(Words):
         return known[action]
 
     def why(self, view: View, action: Action) -> str:
-        """What it is good for."""
         return why(self._game, view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
-        """A pass, a way off the mat, and the last model that is put down: nothing takes that back."""
         names = names_of(self._content)
-        if isinstance(action, a.Pass):
+        if isinstance(action, actions.Pass):
             return say("zone_wars.pass_final", figure=names.figure(action.figure)), say("zone_wars.does_pass")
         if doing.leaves(self._content, view, action):
             who = names.figure(getattr(action, "figure", ""))
             return say("zone_wars.leave_final", figure=who), say("zone_wars.leave_final_yes")
-        if isinstance(action, a.Deploy):
+        if isinstance(action, actions.Deploy):
             return say("zone_wars.deploy_final", figure=names.figure(action.figure)), say("zone_wars.deploy_final_yes")
         return super().risk(view, action)
 
     def odds(self, view: View, action: Action) -> tuple[str, ...]:
         """A find shows what it is as soon as somebody has it (R55): there is no way back."""
-        if not isinstance(action, a.Operate) or action.op != "pick":
+        if not isinstance(action, actions.Operate) or action.op != "pick":
             return ()
         unknown = {f"t{mark.number}" for mark in view.marks if mark.kind == "artifact"}
         return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
 
     def foresee(self, place: Place) -> tuple[str, ...]:
-        """How an attack there would go."""
         return self._plans.foresee(place)
 
     def notation(self, text: str) -> str:
-        """The action in short."""
         return doing.notation(self._content, self._game.parse(text))
 
     def details(self, events: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
-        """Each event with its dice, modifiers and clauses, below its sentence where there are several."""
         return below(
             [(words.told(self._content, event, names), words.details(self._content, event)) for event in events]
         )
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """One sound for an action: that of the gravest thing that has happened."""
         return gravest(_HEARD, events)
 
     def tension(self, view: View) -> float:
-        """How many rounds have gone, and how much of the cup that ends it all has come."""
         state = imagined(view)
         scenario = self._game.arena.scenario(state.agreed)
         gone = [state.round / scenario.rounds if scenario.rounds else 0.0]
@@ -139,7 +128,6 @@ class ZoneWarsWords(Words):
         return min(1.0, max(gone))
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
-        """Its faction, what it has won up to now and its m-points."""
         key = view, language()
         if self._said[0] != key:
             self._said = key, {}

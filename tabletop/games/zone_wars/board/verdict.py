@@ -10,18 +10,17 @@ from typing import Final, TypeVar
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.words import rolled_words, shields, successes
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.state import dice
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import dice, tasks
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.rules.game import Event, Ruled
 from tabletop.ui.words import say
 
 E = TypeVar("E", bound=Event)
 
-SETTLED: Final = (e.Missed, e.Hit, e.Protected, e.Damaged, e.Shrugged)
+SETTLED: Final = (game_events.Missed, game_events.Hit, game_events.Protected, game_events.Damaged, game_events.Shrugged)
 """What is known only when no dice are asked for any more."""
 
 
@@ -66,9 +65,9 @@ class Verdict:
 
     def tells(self, event: Event) -> bool:
         """Whether it stands in a row, so that no sentence has to tell it."""
-        if isinstance(event, e.Broke | e.TakenOut):
+        if isinstance(event, game_events.Broke | game_events.TakenOut):
             return event.figure in self.harmed
-        return isinstance(event, (*SETTLED, e.Worn, e.Busted))
+        return isinstance(event, (*SETTLED, game_events.Worn, game_events.Busted))
 
     @property
     def words(self) -> str:
@@ -84,20 +83,20 @@ def verdict(content: Content, before: State | None, events: Sequence[Event]) -> 
     attack = attack_in(before)
     if attack is None or before is None:
         return None
-    own = [*takewhile(lambda event: not isinstance(event, e.Targeted), events)]
+    own = [*takewhile(lambda event: not isinstance(event, game_events.Targeted), events)]
     of = _Attack(content, before, attack, own)
     rows = (*of.thrown(), *of.stopped(), *of.harm(), *of.wear(), *of.gain())
     if not any(isinstance(event, SETTLED) for event in own) or not any(row.pictures for row in rows):
         return None
     attacker, target = before.figures[attack.attacker], before.figures[attack.target]
-    harmed = frozenset(event.figure for event in own if isinstance(event, e.Damaged | e.Shrugged))
+    harmed = frozenset(event.figure for event in own if isinstance(event, game_events.Damaged | game_events.Shrugged))
     return Verdict(of.title(), of.note(), attacker, target, rows, harmed)
 
 
-def attack_in(before: State | None) -> t.Attacking | None:
+def attack_in(before: State | None) -> tasks.Attacking | None:
     """The attack that is under way."""
     todo = before.todo if before is not None else ()
-    return next((task for task in reversed(todo) if isinstance(task, t.Attacking)), None)
+    return next((task for task in reversed(todo) if isinstance(task, tasks.Attacking)), None)
 
 
 def faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[str, ...]:
@@ -110,7 +109,7 @@ def faces(content: Content, base: Sequence[int], gear: Sequence[int]) -> tuple[s
 
 
 def after_push(
-    content: Content, first: e.Rolled, again: e.Rolled
+    content: Content, first: game_events.Rolled, again: game_events.Rolled
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:  # fmt: skip
     """Base and gear dice after a push, each where it lay before, and which of all of them have fallen again."""
     field, shown, fell = content.field, list[list[int]](), list[int]()
@@ -123,9 +122,11 @@ def after_push(
     return tuple(base), tuple(gear), tuple(fell)
 
 
-def thrown_in(attack: t.Attacking, reason: str) -> e.Rolled | None:
+def thrown_in(attack: tasks.Attacking, reason: str) -> game_events.Rolled | None:
     """What was thrown in an attack for a reason; None where nothing was."""
-    return next((event for event in attack.told if isinstance(event, e.Rolled) and event.reason == reason), None)
+    return next(
+        (event for event in attack.told if isinstance(event, game_events.Rolled) and event.reason == reason), None
+    )
 
 
 def die(face: str) -> str:
@@ -136,21 +137,21 @@ def die(face: str) -> str:
 class _Attack:
     """One attack, with what has happened in it, just now and before."""
 
-    def __init__(self, content: Content, before: State, attack: t.Attacking, events: Sequence[Event]) -> None:
+    def __init__(self, content: Content, before: State, attack: tasks.Attacking, events: Sequence[Event]) -> None:
         self._content = content
         self._before = before
         self._attack = attack
         above = takewhile(lambda task: task is not attack, reversed(before.todo))
-        self._blow = next((task for task in above if isinstance(task, t.Hurting)), None)
+        self._blow = next((task for task in above if isinstance(task, tasks.Hurting)), None)
         self._now = events
         self._events = [*attack.told, *(self._blow.told if self._blow is not None else ()), *events]
         self._names = names_of(content)
-        self._rolled = {event.reason: event for event in self._events if isinstance(event, e.Rolled)}
+        self._rolled = {event.reason: event for event in self._events if isinstance(event, game_events.Rolled)}
 
     def title(self) -> str:
         attack, figures = self._attack, self._before.figures
         who, whom = (self._names.figure(figures[i].id) for i in (attack.attacker, attack.target))
-        is_miss = any(isinstance(event, e.Missed) for event in self._events)
+        is_miss = any(isinstance(event, game_events.Missed) for event in self._events)
         return say(f"zone_wars.verdict_{'misses' if is_miss else 'hits'}", figure=who, target=whom)
 
     def note(self) -> str:
@@ -170,13 +171,13 @@ class _Attack:
         if igniter is not None:
             yield self._dice("row_igniter", igniter)
 
-    def _dice(self, key: str, rolled: e.Rolled) -> Row:
+    def _dice(self, key: str, rolled: game_events.Rolled) -> Row:
         return Row(
             say(f"zone_wars.{key}"), _pool(len(rolled.base), len(rolled.gear)), self._faces(rolled),
             result=_large(successes(rolled.hits)), clause=_clause(rolled), falls=rolled in self._now,
         )  # fmt: skip
 
-    def _pushed(self, first: e.Rolled, again: e.Rolled) -> Row:
+    def _pushed(self, first: game_events.Rolled, again: game_events.Rolled) -> Row:
         """Every die in its place: what lay still, and what has fallen once more."""
         base, gear, fell = after_push(self._content, first, again)
         key = "zone_wars.row_again" + ("_1" if len(fell) == 1 else "")
@@ -186,20 +187,20 @@ class _Attack:
             clause=_clause(again),
         )  # fmt: skip
 
-    def _faces(self, rolled: e.Rolled) -> tuple[str, ...]:
+    def _faces(self, rolled: game_events.Rolled) -> tuple[str, ...]:
         return tuple(map(die, faces(self._content, rolled.base, rolled.gear)))
 
     def stopped(self) -> Iterator[Row]:
         """What armor and cover have kept away by their dice, and what cards have without any."""
-        rolled: e.Rolled | None = None
+        rolled: game_events.Rolled | None = None
         for event in self._events:
-            if isinstance(event, e.Rolled) and event.reason == "protection":
+            if isinstance(event, game_events.Rolled) and event.reason == "protection":
                 rolled = event
-            elif isinstance(event, e.Protected):
+            elif isinstance(event, game_events.Protected):
                 yield self._kept_away(event, rolled)
                 rolled = None
 
-    def _kept_away(self, event: e.Protected, rolled: e.Rolled | None) -> Row:
+    def _kept_away(self, event: game_events.Protected, rolled: game_events.Rolled | None) -> Row:
         pictures = self._faces(rolled) if rolled else ()
         return Row(
             say("zone_wars.row_protection"), rolled_words(len(pictures)) if pictures else "", pictures,
@@ -209,18 +210,21 @@ class _Attack:
 
     def harm(self) -> Iterator[Row]:
         """What everybody has taken; that all of it was stopped is said as well."""
-        hurt = [event for event in self._events if isinstance(event, e.Damaged | e.Shrugged)]
+        hurt = [event for event in self._events if isinstance(event, game_events.Damaged | game_events.Shrugged)]
         for event in hurt:
             yield self._hurt(event)
-        blow, stopped = self._blow, sum(event.prevented for event in self._now if isinstance(event, e.Protected))
+        blow, stopped = (
+            self._blow,
+            sum(event.prevented for event in self._now if isinstance(event, game_events.Protected)),
+        )
         if not hurt and blow is not None and stopped and stopped >= blow.potential + blow.extra:
             yield Row(say("zone_wars.row_damage"), result=say("zone_wars.row_unhurt"))
 
-    def _hurt(self, event: e.Damaged | e.Shrugged) -> Row:
+    def _hurt(self, event: game_events.Damaged | game_events.Shrugged) -> Row:
         figure = next(one for one in self._before.figures if one.id == event.figure)
         whole = Arena(self._content).health(figure)
         had = 0 if figure.is_broken else max(0, whole - figure.damage)
-        lost = 0 if isinstance(event, e.Shrugged) else min(had, event.damage)
+        lost = 0 if isinstance(event, game_events.Shrugged) else min(had, event.damage)
         pictures = ("life",) * (had - lost) + ("life_lost",) * lost + ("life_gone",) * (whole - had)
         is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
         return Row(
@@ -229,19 +233,23 @@ class _Attack:
             is_harm=True,
         )  # fmt: skip
 
-    def _harmed(self, event: e.Damaged | e.Shrugged) -> str:
+    def _harmed(self, event: game_events.Damaged | game_events.Shrugged) -> str:
         """How much it was, and what has become of who took it."""
-        fates = [one for one in self._events if isinstance(one, e.TakenOut | e.Broke) and one.figure == event.figure]
+        fates = [
+            one
+            for one in self._events
+            if isinstance(one, game_events.TakenOut | game_events.Broke) and one.figure == event.figure
+        ]
         if fates:
-            is_out = any(isinstance(one, e.TakenOut) for one in fates)
+            is_out = any(isinstance(one, game_events.TakenOut) for one in fates)
             return f"{event.damage} · {say('zone_wars.chance_out' if is_out else 'zone_wars.chance_broken')}"
-        key = "row_shrugged" if isinstance(event, e.Shrugged) else "row_harm"
+        key = "row_shrugged" if isinstance(event, game_events.Shrugged) else "row_harm"
         return say(f"zone_wars.{key}", number=event.damage)
 
     def wear(self) -> Iterator[Row]:
         """What explosions have done to weapons and armor."""
-        busted = {(event.figure, event.card) for event in self._of(e.Busted)}
-        for event in self._of(e.Worn):
+        busted = {(event.figure, event.card) for event in self._of(game_events.Busted)}
+        for event in self._of(game_events.Worn):
             kind = event.card.split("#")[0]
             key = "row_busted" if (event.figure, event.card) in busted else "row_left"
             yield Row(
@@ -252,7 +260,7 @@ class _Attack:
 
     def gain(self) -> Iterator[Row]:
         """What a push has brought."""
-        for event in self._of(e.Gained):
+        for event in self._of(game_events.Gained):
             if event.reason == "push" and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")

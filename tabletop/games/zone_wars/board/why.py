@@ -13,13 +13,13 @@ from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks, odds, spreads
 from tabletop.games.zone_wars.rules.looks.odds import Plan, Result
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import engine, forced, scenarios, walking
 from tabletop.rules.plane.plane import Place, Point, direction
@@ -62,13 +62,13 @@ def why(game: ZoneWars, view: View, action: Action) -> str:
 # Setting up
 
 
-def _corner(case: Case, action: a.Corner) -> str:
+def _corner(case: Case, action: actions.Corner) -> str:
     here = scenarios.corner_place(case.d, action.corner)
     near = sum(_far(here, mark.place) <= _NEAR for mark in case.d.marks)
     return say("zone_wars_why.corner_one" if near == 1 else "zone_wars_why.corner", number=near, far=inches(_NEAR))
 
 
-def _deploy(case: Case, action: a.Deploy) -> str:
+def _deploy(case: Case, action: actions.Deploy) -> str:
     far = _nearest(case, action.place)
     return say("zone_wars_why.deploy", far=inches(far)) if far is not None else say("zone_wars_why.deploy_room")
 
@@ -85,14 +85,14 @@ def _far(one: Place, other: Place) -> float:
 # Going
 
 
-def _move(case: Case, action: a.Move | a.Aim) -> str:
+def _move(case: Case, action: actions.Move | actions.Aim) -> str:
     """What can be attacked from there, else where it leads."""
-    mode = Mode.AIM if isinstance(action, a.Aim) else Mode.MOVE
+    mode = Mode.AIM if isinstance(action, actions.Aim) else Mode.MOVE
     told = _shot(case, action.figure, action.path, action.facing, (mode, ""))
     return told or _leads(case, action.figure, _end(case, action))
 
 
-def _charge(case: Case, action: a.Charge) -> str:
+def _charge(case: Case, action: actions.Charge) -> str:
     i = case.d.named(action.figure)
     facing = walking.lane_facing(looks.place_of(case.d.figures[i]), action.end)
     told = _shot(case, action.figure, (action.end,), facing, (Mode.CHARGE, action.target))
@@ -149,7 +149,7 @@ def _share(number: Fraction) -> str:
     return wording.percent(number)
 
 
-def _sprint(case: Case, action: a.Sprint) -> str:
+def _sprint(case: Case, action: actions.Sprint) -> str:
     return _leads(case, action.figure, action.path[-1])
 
 
@@ -169,24 +169,24 @@ def _leads(case: Case, figure: str, end: Place) -> str:
     return say("zone_wars_why.closes_in" if foe <= -_CLOSER else "zone_wars_why.stands_well")
 
 
-def _foes(case: Case, i: FigureIndex) -> list[Any]:
-    return [other for _, other in looks.on_mat(case.d) if looks.is_enemy(case.d.figures[i], other)]
+def _foes(case: Case, index: FigureIndex) -> list[Any]:
+    return [other for _, other in looks.on_mat(case.d) if looks.is_enemy(case.d.figures[index], other)]
 
 
-def _seers(case: Case, i: FigureIndex, at: Place) -> int:
+def _seers(case: Case, index: FigureIndex, at: Place) -> int:
     """Enemies on their feet that would see a model there."""
-    kept = case.d.figures[i]
-    case.d.alter(i, place=at)
+    kept = case.d.figures[index]
+    case.d.alter(index, place=at)
     found = sum(
-        looks.is_seen(case.d, j, i)
+        looks.is_seen(case.d, j, index)
         for j, other in looks.on_mat(case.d)
         if other.is_standing and looks.is_enemy(kept, other)
     )
-    case.d.figures[i] = kept
+    case.d.figures[index] = kept
     return found
 
 
-def _watch(case: Case, action: a.Watch) -> str:
+def _watch(case: Case, action: actions.Watch) -> str:
     """How many who have still to act it will see."""
     i, end = case.d.named(action.figure), _end(case, action)
     there = Draft(case.arena, odds.placed(case.arena, case.state, action.figure, end, action.facing))
@@ -206,7 +206,7 @@ def _watch(case: Case, action: a.Watch) -> str:
 # What else a model does
 
 
-def _mutate(case: Case, action: a.Mutate) -> str:
+def _mutate(case: Case, action: actions.Mutate) -> str:
     told = odds.mutation(case.arena, case.state, action)
     if told is not None:
         fate = told.plain.fates[0]
@@ -220,12 +220,12 @@ def _mutate(case: Case, action: a.Mutate) -> str:
     return found(case, action, card) if found else ""
 
 
-def _assist(case: Case, action: a.Assist) -> str:
+def _assist(case: Case, action: actions.Assist) -> str:
     chance = odds.recovery(case.arena, case.d.state(), action)
     return say("zone_wars_why.assist", friend=case.names.figure(action.friend), share=_share(chance))
 
 
-def _operate(case: Case, action: a.Operate) -> str:
+def _operate(case: Case, action: actions.Operate) -> str:
     if action.op == "pick":
         return _picks(case, action.objects)
     if action.op in ("search", "steal", "heal", "repair", "clean"):
@@ -242,7 +242,7 @@ def _picks(case: Case, tokens: Container[str]) -> str:
     return say("zone_wars_why.pick_known", number=sum(known))
 
 
-def _use(case: Case, action: a.Use) -> str:
+def _use(case: Case, action: actions.Use) -> str:
     """How much there is to do in the activation that it makes better."""
     i = case.d.named(action.figure)
     seen = sum(looks.is_enemy(case.d.figures[i], other) and other.is_standing and looks.is_seen(case.d, i, j)
@@ -256,17 +256,17 @@ def _use(case: Case, action: a.Use) -> str:
 # Answers
 
 
-def _attack(case: Case, action: a.Attack) -> str:
+def _attack(case: Case, action: actions.Attack) -> str:
     task = case.task
-    assert isinstance(task, t.Striking)
+    assert isinstance(task, tasks.Striking)
     who = case.d.figures[task.figure].id
     plan = Plan(who, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
     return _hits(case, odds.attack(case.arena, case.state, plan), plan, from_there=False)
 
 
-def _fire(case: Case, action: a.Fire) -> str:
+def _fire(case: Case, action: actions.Fire) -> str:
     task = case.task
-    assert isinstance(task, t.Watching)
+    assert isinstance(task, tasks.Watching)
     mover, watcher = case.d.figures[task.mover], case.d.figures[task.queue[0]]
     place = next(place for at, place in task.points if at == action.at)
     there = odds.placed(case.arena, case.state, mover.id, place, mover.facing)
@@ -274,7 +274,7 @@ def _fire(case: Case, action: a.Fire) -> str:
     return _hits(case, odds.attack(case.arena, there, plan), plan, from_there=False)
 
 
-def _push(case: Case, action: a.Push) -> str:
+def _push(case: Case, action: actions.Push) -> str:
     told = odds.choice(case.arena, case.state)
     if told is None:
         return ""
@@ -283,27 +283,27 @@ def _push(case: Case, action: a.Push) -> str:
 
 def _mean(result: Result) -> str:
     """Expected damage, to a tenth."""
-    return wording.decimal(a.number(round(float(result.fates[0].mean), 1)))
+    return wording.decimal(actions.number(round(float(result.fates[0].mean), 1)))
 
 
-def _decline(case: Case, action: a.Decline) -> str:
+def _decline(case: Case, action: actions.Decline) -> str:
     task = case.task
-    if isinstance(task, t.Attacking) and task.stage == "push":
+    if isinstance(task, tasks.Attacking) and task.stage == "push":
         told = odds.choice(case.arena, case.state)
         return say("zone_wars_why.keep", keep=_mean(told.keep), push=_mean(told.push)) if told else ""
-    if isinstance(task, t.Watching):
+    if isinstance(task, tasks.Watching):
         return say("zone_wars_why.hold_fire")
-    if isinstance(task, t.Looting):
+    if isinstance(task, tasks.Looting):
         return say("zone_wars_why.no_loot")
-    return say("zone_wars_why.no_attack" if isinstance(task, t.Striking) else "zone_wars_why.save_points")
+    return say("zone_wars_why.no_attack" if isinstance(task, tasks.Striking) else "zone_wars_why.save_points")
 
 
-def _reflex(case: Case, action: a.Reflex) -> str:
+def _reflex(case: Case, action: actions.Reflex) -> str:
     """What the enemy's attack is like without it and with it, or how much damage is coming."""
     task = case.task
-    if isinstance(task, t.Hurting):
+    if isinstance(task, tasks.Hurting):
         return _counted("coming", task.potential + task.extra, target=case.names.figure(case.d.figures[task.victim].id))
-    if isinstance(task, t.Feeding):
+    if isinstance(task, tasks.Feeding):
         return _damaged(case, task.figure)
     before = odds.pending(case.arena, case.state)
     after = odds.pending(case.arena, engine.STACK.apply(Draft(case.arena, case.state), action).state)
@@ -321,31 +321,31 @@ def _reflex(case: Case, action: a.Reflex) -> str:
 # Mutations that roll no dice against anybody
 
 
-def _flies(case: Case, action: a.Mutate, card: Mutation) -> str:
+def _flies(case: Case, action: actions.Mutate, card: Mutation) -> str:
     return _leads(case, action.figure, action.path[-1])
 
 
-def _pulls(case: Case, action: a.Mutate, card: Mutation) -> str:
+def _pulls(case: Case, action: actions.Mutate, card: Mutation) -> str:
     return _picks(case, {action.target})
 
 
-def _mends(case: Case, action: a.Mutate, card: Mutation) -> str:
+def _mends(case: Case, action: actions.Mutate, card: Mutation) -> str:
     return _damaged(case, case.d.named(action.target))
 
 
-def _damaged(case: Case, i: FigureIndex) -> str:
-    figure = case.d.figures[i]
+def _damaged(case: Case, index: FigureIndex) -> str:
+    figure = case.d.figures[index]
     return _counted("damaged", figure.damage, target=case.names.figure(figure.id)) if figure.damage else ""
 
 
-def _leads_another(case: Case, action: a.Mutate, card: Mutation) -> str:
+def _leads_another(case: Case, action: actions.Mutate, card: Mutation) -> str:
     """How likely the enemy's Survival roll fails, with one die less for each m-point after the first."""
     number = looks.survival_dice(case.d, case.d.named(action.target), action.points - 1)
     fails = spreads.spread(spreads.calm(spreads.faces(case.d.field), number, 0), 0)[0]
     return say("zone_wars_why.puppet", target=case.names.figure(action.target), share=_share(fails))
 
 
-def _frightens(case: Case, action: a.Mutate, card: Mutation) -> str:
+def _frightens(case: Case, action: actions.Mutate, card: Mutation) -> str:
     """How many are near enough, and what they cannot do then."""
     i, far = case.d.named(action.figure), card.inches * action.points
     case.d.alter(i, facing=action.facing)
@@ -355,7 +355,7 @@ def _frightens(case: Case, action: a.Mutate, card: Mutation) -> str:
     return _counted("unwatch", watching) if watching else _counted("frightens", len(near)) if near else ""
 
 
-def _shoves(case: Case, action: a.Mutate, card: Mutation) -> str:
+def _shoves(case: Case, action: actions.Mutate, card: Mutation) -> str:
     """What the push does: off the mat, into something, or only away."""
     i, j = case.d.named(action.figure), case.d.named(action.target)
     name = case.names.figure(action.target)
@@ -368,15 +368,15 @@ def _shoves(case: Case, action: a.Mutate, card: Mutation) -> str:
     return _away(case, i, name, looks.place_of(case.d.figures[j]))
 
 
-def _lifts(case: Case, action: a.Mutate, card: Mutation) -> str:
+def _lifts(case: Case, action: actions.Mutate, card: Mutation) -> str:
     """How far what is moved lies from the nearest own model then."""
     i, end = case.d.named(action.figure), action.path[0]
     j = looks.find(case.d, action.target)
     return _away(case, i, "" if j is None else case.names.figure(action.target), end)
 
 
-def _away(case: Case, i: FigureIndex, name: str, end: Place) -> str:
-    owner = case.d.figures[i].owner
+def _away(case: Case, index: FigureIndex, name: str, end: Place) -> str:
+    owner = case.d.figures[index].owner
     own = [other.place for _, other in looks.on_mat(case.d) if other.owner == owner and other.place is not None]
     far = inches(min((_far(place, end) for place in own), default=0.0))
     return say("zone_wars_why.away", target=name, far=far) if name else say("zone_wars_why.brought", far=far)
@@ -386,7 +386,7 @@ def _counted(key: str, number: int, **parts: str) -> str:
     return say(f"zone_wars_why.{key}_one" if number == 1 else f"zone_wars_why.{key}", number=number, **parts)
 
 
-_POWERS: Final[Mapping[str, Callable[[Case, a.Mutate, Mutation], str]]] = {
+_POWERS: Final[Mapping[str, Callable[[Case, actions.Mutate, Mutation], str]]] = {
     "fly": _flies,
     "rush": _flies,
     "pull": _pulls,
@@ -399,9 +399,9 @@ _POWERS: Final[Mapping[str, Callable[[Case, a.Mutate, Mutation], str]]] = {
 """By what the mutation does."""
 
 
-def _loot(case: Case, action: a.Loot) -> str:
+def _loot(case: Case, action: actions.Loot) -> str:
     task = case.task
-    assert isinstance(task, t.Looting)
+    assert isinstance(task, tasks.Looting)
     victim = case.d.figures[task.victim]
     index = looks.labelled(victim, action.card)
     item = None if index is None else victim.items[index]
@@ -410,28 +410,28 @@ def _loot(case: Case, action: a.Loot) -> str:
 
 
 _WHY: Final[Mapping[type, Callable[[Case, Any], str]]] = {
-    a.Muster: lambda case, action: say("zone_wars_why.muster"),
-    a.Corner: _corner,
-    a.Deploy: _deploy,
-    a.Move: _move,
-    a.Aim: _move,
-    a.Charge: _charge,
-    a.Sprint: _sprint,
-    a.Watch: _watch,
-    a.Mutate: _mutate,
-    a.Recover: lambda case, action: say("zone_wars_why.recover"),
-    a.Assist: _assist,
-    a.Operate: _operate,
-    a.Use: _use,
-    a.Pass: lambda case, action: say("zone_wars_why.pass"),
-    a.Attack: _attack,
-    a.Fire: _fire,
-    a.Reflex: _reflex,
-    a.Push: _push,
-    a.Decline: _decline,
-    a.Loot: _loot,
-    a.Pick: lambda case, action: say("zone_wars_why.victim"),
-    a.Put: lambda case, action: say("zone_wars_why.put"),
-    a.Lead: lambda case, action: say("zone_wars_why.lead"),
-    a.Release: lambda case, action: say("zone_wars_why.release"),
+    actions.Muster: lambda case, action: say("zone_wars_why.muster"),
+    actions.Corner: _corner,
+    actions.Deploy: _deploy,
+    actions.Move: _move,
+    actions.Aim: _move,
+    actions.Charge: _charge,
+    actions.Sprint: _sprint,
+    actions.Watch: _watch,
+    actions.Mutate: _mutate,
+    actions.Recover: lambda case, action: say("zone_wars_why.recover"),
+    actions.Assist: _assist,
+    actions.Operate: _operate,
+    actions.Use: _use,
+    actions.Pass: lambda case, action: say("zone_wars_why.pass"),
+    actions.Attack: _attack,
+    actions.Fire: _fire,
+    actions.Reflex: _reflex,
+    actions.Push: _push,
+    actions.Decline: _decline,
+    actions.Loot: _loot,
+    actions.Pick: lambda case, action: say("zone_wars_why.victim"),
+    actions.Put: lambda case, action: say("zone_wars_why.put"),
+    actions.Lead: lambda case, action: say("zone_wars_why.lead"),
+    actions.Release: lambda case, action: say("zone_wars_why.release"),
 }

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
@@ -134,135 +134,135 @@ _FIELDS: Final[Mapping[str, Callable[[Names, str], str]]] = {
 """How the fields of events are told."""
 
 
-def _mustered(names: Names, event: e.Mustered, seats: Sequence[str]) -> Blanks:
+def _mustered(names: Names, event: events.Mustered, seats: Sequence[str]) -> Blanks:
     return {"figures": names.figures(event.figures)}
 
 
-def _powered(names: Names, event: e.Dealt | e.Mutated, seats: Sequence[str]) -> Blanks:
-    is_one = isinstance(event, e.Mutated) and event.points == 1
+def _powered(names: Names, event: events.Dealt | events.Mutated, seats: Sequence[str]) -> Blanks:
+    is_one = isinstance(event, events.Mutated) and event.points == 1
     return {"mutation": names.power(event.mutation, event.figure), "variant": "one" if is_one else ""}
 
 
-def _scattered(names: Names, event: e.Scattered, seats: Sequence[str]) -> Blanks:
+def _scattered(names: Names, event: events.Scattered, seats: Sequence[str]) -> Blanks:
     return {"count": str(len(event.places)), "variant": event.kind}
 
 
-def _drawn(names: Names, event: e.Drawn, seats: Sequence[str]) -> Blanks:
+def _drawn(names: Names, event: events.Drawn, seats: Sequence[str]) -> Blanks:
     if event.token == ZONE:
         return {"variant": ZONE}
     return {"token": names.faction(event.token), "variant": "" if "R60" in event.rules else "corner"}
 
 
-def _round(names: Names, event: e.RoundBegan, seats: Sequence[str]) -> Blanks:
+def _round(names: Names, event: events.RoundBegan, seats: Sequence[str]) -> Blanks:
     return {"variant": "last" if event.is_last else ""}
 
 
-def _activated(names: Names, event: e.Activated, seats: Sequence[str]) -> Blanks:
+def _activated(names: Names, event: events.Activated, seats: Sequence[str]) -> Blanks:
     return {"action": say(f"zone_wars.does_{event.reason}")}
 
 
-def _targeted(names: Names, event: e.Targeted, seats: Sequence[str]) -> Blanks:
+def _targeted(names: Names, event: events.Targeted, seats: Sequence[str]) -> Blanks:
     return {"weapon": names.card(event.weapon, event.attacker)}
 
 
-def _pool(names: Names, event: e.Pool, seats: Sequence[str]) -> Blanks:
+def _pool(names: Names, event: events.Pool, seats: Sequence[str]) -> Blanks:
     return {"dice": dice_words(event.base, event.gear)}
 
 
-def _rolled(names: Names, event: e.Rolled, seats: Sequence[str]) -> Blanks:
+def _rolled(names: Names, event: events.Rolled, seats: Sequence[str]) -> Blanks:
     return {"dice": rolled_words(len(event.base) + len(event.gear)), "hits": successes(event.hits)}
 
 
-def _pushed(names: Names, event: e.Pushed, seats: Sequence[str]) -> Blanks:
+def _pushed(names: Names, event: events.Pushed, seats: Sequence[str]) -> Blanks:
     return {"variant": {0: "none", 1: "one"}.get(event.kept, "")}
 
 
-def _hit(names: Names, event: e.Hit, seats: Sequence[str]) -> Blanks:
+def _hit(names: Names, event: events.Hit, seats: Sequence[str]) -> Blanks:
     return {"hits": successes(event.hits)}
 
 
-def _protected(names: Names, event: e.Protected, seats: Sequence[str]) -> Blanks:
+def _protected(names: Names, event: events.Protected, seats: Sequence[str]) -> Blanks:
     by = ", ".join(shields(names, event))
     key = "" if event.prevented else "nothing"
     return {"shields": by, "variant": "_".join(filter(None, ("by", key))) if by else key}
 
 
-def shields(names: Names, event: e.Protected) -> Iterator[str]:
+def shields(names: Names, event: events.Protected) -> Iterator[str]:
     """What protected somebody, in its order, with its dice where it has any."""
     for shield, dice in event.shields:
-        if shield in (e.HIDE, e.COVER):
-            yield say(f"zone_wars.{'cover_short' if shield == e.COVER else 'shield_hide'}", number=dice)
+        if shield in (events.HIDE, events.COVER):
+            yield say(f"zone_wars.{'cover_short' if shield == events.COVER else 'shield_hide'}", number=dice)
         else:
             name = names.card(shield, event.figure)
             yield say("zone_wars.numbered", name=name, number=dice) if dice else name
 
 
-def _hurt(names: Names, event: e.Damaged | e.Shrugged, seats: Sequence[str]) -> Blanks:
+def _hurt(names: Names, event: events.Damaged | events.Shrugged, seats: Sequence[str]) -> Blanks:
     return {"cause": names.cause(event.cause, event.by), "variant": "caused"} if event.cause else {}
 
 
-def _out(names: Names, event: e.TakenOut, seats: Sequence[str]) -> Blanks:
+def _out(names: Names, event: events.TakenOut, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if names.faction_of(event.figure) else "monster"}
 
 
-def _gone(names: Names, event: e.Knocked | e.Shifted, seats: Sequence[str]) -> Blanks:
+def _gone(names: Names, event: events.Knocked | events.Shifted, seats: Sequence[str]) -> Blanks:
     return {"far": between(event.start, event.end)}
 
 
-def _fell(names: Names, event: e.Fell, seats: Sequence[str]) -> Blanks:
+def _fell(names: Names, event: events.Fell, seats: Sequence[str]) -> Blanks:
     return {"deep": inches(event.start.z - event.end.z), "variant": "" if event.damage else "soft"}
 
 
-def _found(names: Names, event: e.Found, seats: Sequence[str]) -> Blanks:
+def _found(names: Names, event: events.Found, seats: Sequence[str]) -> Blanks:
     return {"variant": "junk" if event.card == "junk" else ""}
 
 
-def _picked(names: Names, event: e.PickedUp, seats: Sequence[str]) -> Blanks:
+def _picked(names: Names, event: events.PickedUp, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _recovered(names: Names, event: e.Recovered, seats: Sequence[str]) -> Blanks:
+def _recovered(names: Names, event: events.Recovered, seats: Sequence[str]) -> Blanks:
     return {"variant": "helped" if event.helper else ""}
 
 
-def _leeched(names: Names, event: e.Leeched, seats: Sequence[str]) -> Blanks:
+def _leeched(names: Names, event: events.Leeched, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.amount else "gone"}
 
 
-def _zone(names: Names, event: e.ZoneCard, seats: Sequence[str]) -> Blanks:
+def _zone(names: Names, event: events.ZoneCard, seats: Sequence[str]) -> Blanks:
     variant = "trigger" if names.is_trigger(event.card) else "" if event.figure else "nobody"
     return {"card": names.zone_card(event.card), "variant": variant}
 
 
-def _tested(names: Names, event: e.Tested, seats: Sequence[str]) -> Blanks:
+def _tested(names: Names, event: events.Tested, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.passed else "failed"}
 
 
-def _marked(names: Names, event: e.Marked, seats: Sequence[str]) -> Blanks:
+def _marked(names: Names, event: events.Marked, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _smog(names: Names, event: e.Smog, seats: Sequence[str]) -> Blanks:
+def _smog(names: Names, event: events.Smog, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.is_here else "gone"}
 
 
-def _counted(names: Names, event: e.Counted, seats: Sequence[str]) -> Blanks:
+def _counted(names: Names, event: events.Counted, seats: Sequence[str]) -> Blanks:
     return {"variant": "one" if event.points == 1 else ""}
 
 
-def _ended(names: Names, event: e.Ended, seats: Sequence[str]) -> Blanks:
+def _ended(names: Names, event: events.Ended, seats: Sequence[str]) -> Blanks:
     who = wording.words("zone_wars").listed([seats[seat] for seat in event.winners if seat < len(seats)])
     return {"winner": who, "variant": "shared" if len(event.winners) > 1 else event.reason}
 
 
 _SPECIAL: Final[Mapping[type, Callable[[Names, Any, Sequence[str]], Blanks]]] = {
-    e.RoundBegan: _round, e.Mustered: _mustered, e.Dealt: _powered, e.Mutated: _powered,
-    e.Scattered: _scattered, e.Drawn: _drawn,
-    e.Activated: _activated, e.Targeted: _targeted, e.Pool: _pool, e.Rolled: _rolled, e.Pushed: _pushed, e.Hit: _hit,
-    e.Protected: _protected, e.Damaged: _hurt, e.Shrugged: _hurt, e.TakenOut: _out, e.Knocked: _gone,
-    e.Shifted: _gone, e.Fell: _fell, e.Found: _found,
-    e.PickedUp: _picked, e.Recovered: _recovered, e.Leeched: _leeched, e.ZoneCard: _zone, e.Tested: _tested,
-    e.Marked: _marked, e.Smog: _smog, e.Counted: _counted, e.Ended: _ended,
+    events.RoundBegan: _round, events.Mustered: _mustered, events.Dealt: _powered, events.Mutated: _powered,
+    events.Scattered: _scattered, events.Drawn: _drawn, events.Activated: _activated, events.Targeted: _targeted,
+    events.Pool: _pool, events.Rolled: _rolled, events.Pushed: _pushed, events.Hit: _hit,
+    events.Protected: _protected, events.Damaged: _hurt, events.Shrugged: _hurt, events.TakenOut: _out,
+    events.Knocked: _gone, events.Shifted: _gone, events.Fell: _fell, events.Found: _found, events.PickedUp: _picked,
+    events.Recovered: _recovered, events.Leeched: _leeched, events.ZoneCard: _zone, events.Tested: _tested,
+    events.Marked: _marked, events.Smog: _smog, events.Counted: _counted, events.Ended: _ended,
 }  # fmt: skip
 
 
@@ -321,11 +321,11 @@ def pool_words(parts: Sequence[tuple[str, int]], base: int, gear: int) -> list[s
     return lines
 
 
-def _pool_details(names: Names, event: e.Pool) -> list[str]:
+def _pool_details(names: Names, event: events.Pool) -> list[str]:
     return pool_words(event.parts, event.base, event.gear)
 
 
-def _rolled_details(names: Names, event: e.Rolled) -> list[str]:
+def _rolled_details(names: Names, event: events.Rolled) -> list[str]:
     field = names.content.field
     lines = []
     for kind, shown, die in (("base", event.base, field.base_die), ("gear", event.gear, field.gear_die)):
@@ -335,11 +335,11 @@ def _rolled_details(names: Names, event: e.Rolled) -> list[str]:
     return lines
 
 
-def _targeted_details(names: Names, event: e.Targeted) -> list[str]:
+def _targeted_details(names: Names, event: events.Targeted) -> list[str]:
     return [say("zone_wars.cover", number=event.cover) if event.cover else say("zone_wars.no_cover")]
 
 
-def _zone_details(names: Names, event: e.ZoneCard) -> list[str]:
+def _zone_details(names: Names, event: events.ZoneCard) -> list[str]:
     card = next((card for card in names.content.zone if card.id == event.card), None)
     return zone_words(card) if card is not None else []
 
@@ -351,11 +351,11 @@ def zone_words(card: ZoneCard) -> list[str]:
     return lines + ([say("zone_wars.if_passed", text=translated(card.passed_text))] if card.passed_text else [])
 
 
-def _mutation_details(names: Names, event: e.Mutated | e.Dealt) -> list[str]:
+def _mutation_details(names: Names, event: events.Mutated | events.Dealt) -> list[str]:
     return [translated(card.text) for card in names.content.mutations if card.id == event.mutation and card.text]
 
 
-def _found_details(names: Names, event: e.Found) -> list[str]:
+def _found_details(names: Names, event: events.Found) -> list[str]:
     card = next((card for card in names.content.artifacts if card.id == event.card), None)
     flavour = [translated(card.text)] if card is not None and card.text and not card.effect else []
     return [*flavour, *find_words(names.content, event.card)]
@@ -394,6 +394,7 @@ def traits(card: Gear) -> list[str]:
 
 
 _DETAILS: Final[Mapping[type, Callable[[Names, Any], list[str]]]] = {
-    e.Pool: _pool_details, e.Rolled: _rolled_details, e.Targeted: _targeted_details, e.ZoneCard: _zone_details,
-    e.Mutated: _mutation_details, e.Dealt: _mutation_details, e.Found: _found_details,
+    events.Pool: _pool_details, events.Rolled: _rolled_details, events.Targeted: _targeted_details,
+    events.ZoneCard: _zone_details, events.Mutated: _mutation_details, events.Dealt: _mutation_details,
+    events.Found: _found_details,
 }  # fmt: skip

@@ -24,36 +24,36 @@ _WANTED: Final = 2
 """Goals that an enemy is expected to go for."""
 
 
-def is_armed(t: Table, i: FigureIndex) -> bool:
+def is_armed(table: Table, index: FigureIndex) -> bool:
     """Whether a model has a weapon that reaches farther than its arm; a stone does not count."""
-    return any(arm.range >= 0 and arm.name not in (FISTS, THROWN) for arm in t.arms(i))
+    return any(arm.range >= 0 and arm.name not in (FISTS, THROWN) for arm in table.arms(index))
 
 
 class Ambush:
     """What a model may hope for on overwatch (R79 to R85)."""
 
-    def __init__(self, t: Table, goals: Goals) -> None:
-        self.t = t
+    def __init__(self, table: Table, goals: Goals) -> None:
+        self.t = table
         self.goals = goals
         self._ways: dict[FigureIndex, list[Place]] = {}
         self._bounds: dict[FigureIndex, float] = {}
         self._shots: dict[tuple[FigureIndex, Place, FigureIndex, Place], float] = {}
 
-    def worth(self, i: FigureIndex, stance: Stance) -> float:
+    def worth(self, index: FigureIndex, stance: Stance) -> float:
         """Of one shot at somebody who has still to act, in victory points."""
-        return self._sum(self._hope(i, stance, j) for j in self.coming)
+        return self._sum(self._hope(index, stance, j) for j in self.coming)
 
-    def most(self, i: FigureIndex) -> float:
+    def most(self, index: FigureIndex) -> float:
         """At least what it is worth anywhere: every shot at its best and without cover."""
-        if i not in self._bounds:
-            self._bounds[i] = self._sum(self._surest_shot(i, j) for j in self.coming)
-        return self._bounds[i]
+        if index not in self._bounds:
+            self._bounds[index] = self._sum(self._surest_shot(index, j) for j in self.coming)
+        return self._bounds[index]
 
-    def _surest_shot(self, i: FigureIndex, j: FigureIndex) -> float:
+    def _surest_shot(self, index: FigureIndex, other: FigureIndex) -> float:
         t = self.t
-        dice = max(1, t.attribute(i, "ranged") + t.field.back_bonus + t.field.close_bonus)
-        able = ((arm, (dice, arm.gear, False, "igniter" in arm.specials)) for arm in t.arms(i))
-        return self._best_of(j, ((arm, pool, t.armor(j)) for arm, pool in able))
+        dice = max(1, t.attribute(index, "ranged") + t.field.back_bonus + t.field.close_bonus)
+        able = ((arm, (dice, arm.gear, False, "igniter" in arm.specials)) for arm in t.arms(index))
+        return self._best_of(other, ((arm, pool, t.armor(other)) for arm, pool in able))
 
     @staticmethod
     def _sum(found: Iterable[float]) -> float:
@@ -66,52 +66,52 @@ class Ambush:
         return [j for j, figure in self.t.enemies if figure.token is Token.CUP and figure.owner >= 0
                 and figure.is_standing]  # fmt: skip
 
-    def _hope(self, i: FigureIndex, stance: Stance, j: FigureIndex) -> float:
+    def _hope(self, index: FigureIndex, stance: Stance, other: FigureIndex) -> float:
         """Of a shot at one enemy: from where it is, or at the end of each way that it may take."""
-        start, ways = place_of(self.t.d.figures[j]), self._expected(j)
-        now = self._shot(i, stance, j, start)
-        return sum(max(now, self._shot(i, stance, j, end)) for end in ways) / len(ways) if ways else now
+        start, ways = place_of(self.t.d.figures[other]), self._expected(other)
+        now = self._shot(index, stance, other, start)
+        return sum(max(now, self._shot(index, stance, other, end)) for end in ways) / len(ways) if ways else now
 
-    def _shot(self, i: FigureIndex, stance: Stance, j: FigureIndex, place: Place) -> float:
+    def _shot(self, index: FigureIndex, stance: Stance, other: FigureIndex, place: Place) -> float:
         if not faces(stance.place, stance.facing, place):
             return 0.0
-        key = i, stance.place, j, place
+        key = index, stance.place, other, place
         found = self._shots.get(key)
         if found is None:
-            found = self._shots[key] = self._best_shot(i, stance.place, j, place)
+            found = self._shots[key] = self._best_shot(index, stance.place, other, place)
         return found
 
-    def _best_shot(self, i: FigureIndex, at: Place, j: FigureIndex, place: Place) -> float:
+    def _best_shot(self, index: FigureIndex, at: Place, other: FigureIndex, place: Place) -> float:
         t = self.t
-        there = Stance(place, t.d.figures[j].facing)
-        return self._best_of(j, blows.attacks(t, i, at, j, there, push=False, aimed=(False, True)))
+        there = Stance(place, t.d.figures[other].facing)
+        return self._best_of(other, blows.attacks(t, index, at, other, there, push=False, aimed=(False, True)))
 
-    def _best_of(self, j: FigureIndex, able: Iterable[blows.Attack]) -> float:
+    def _best_of(self, other: FigureIndex, able: Iterable[blows.Attack]) -> float:
         t = self.t
         shots = (
-            t.prize(j, pool, armor) + STOPS * t.disabled(j, harms(t.kind, pool, armor, 0)) - arm.cost
+            t.prize(other, pool, armor) + STOPS * t.disabled(other, harms(t.kind, pool, armor, 0)) - arm.cost
             for arm, pool, armor in able
             if arm.range >= 0 and arm.name != THROWN
         )
         return max(0.0, *shots, 0.0)
 
-    def _expected(self, j: FigureIndex) -> list[Place]:
+    def _expected(self, other: FigureIndex) -> list[Place]:
         """Where it may be after a move: nearer to what it wants, or to whom it fights."""
-        if j not in self._ways:
-            start = place_of(self.t.d.figures[j])
-            ends = (self._step(j, start, place) for place in self._wanted(j, start))
-            self._ways[j] = [end for end in ends if end is not None]
-        return self._ways[j]
+        if other not in self._ways:
+            start = place_of(self.t.d.figures[other])
+            ends = (self._step(other, start, place) for place in self._wanted(other, start))
+            self._ways[other] = [end for end in ends if end is not None]
+        return self._ways[other]
 
-    def _wanted(self, j: FigureIndex, start: Place) -> list[Place]:
+    def _wanted(self, other: FigureIndex, start: Place) -> list[Place]:
         t = self.t
         nearest = sorted((distance(start, goal.place), goal.name, goal.place) for goal in self.goals.goals)
         found = [place for _, _, place in nearest[:_WANTED]]
         rivals = [(distance(start, f.place), k, f.place) for k, f in t.own if f.place is not None]
         found += [min(rivals)[2]] if rivals else []
-        return [self.goals.home(j), *found[:1]] if t.scenario.home and t.held(j) else found
+        return [self.goals.home(other), *found[:1]] if t.scenario.home and t.held(other) else found
 
-    def _step(self, j: FigureIndex, start: Place, wanted: Place) -> Place | None:
+    def _step(self, other: FigureIndex, start: Place, wanted: Place) -> Place | None:
         """As far as a move leads straight there; None where something is in the way."""
         far, most = distance(start, wanted), self.t.field.medium
         if far < 1:
@@ -119,4 +119,4 @@ class Ambush:
         share = min(1.0, (most - 0.01) / far)
         x, y = start.x + share * (wanted.x - start.x), start.y + share * (wanted.y - start.y)
         end = Place(hundredths(x), hundredths(y), start.z)
-        return end if walking.path_refusal(self.t.d, j, (end,), most, rule="R88") is None else None
+        return end if walking.path_refusal(self.t.d, other, (end,), most, rule="R88") is None else None

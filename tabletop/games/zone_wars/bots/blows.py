@@ -41,105 +41,105 @@ class Blow:
 
 
 def attacks(
-    t: Table, i: FigureIndex, at: Place, j: FigureIndex, there: Stance, *, charge: bool = False, push: bool = True,
-    aimed: tuple[bool, ...] = (False,), boost: int = 0,
+    table: Table, index: FigureIndex, at: Place, other: FigureIndex, there: Stance, *, charge: bool = False,
+    push: bool = True, aimed: tuple[bool, ...] = (False,), boost: int = 0,
 ) -> Iterator[Attack]:  # fmt: skip
     """What a model could attack another one with, with so many base dice of a mutation."""
-    field, far = t.field, t.distance(i, at, j, there.place)
+    field, far = table.field, table.distance(index, at, other, there.place)
     if far <= field.slack + 1e-6 and at.z == there.place.z:
-        able = [arm for arm in t.arms(i) if arm.melee] if True not in aimed[:1] else []
+        able = [arm for arm in table.arms(index) if arm.melee] if True not in aimed[:1] else []
         name, cover = "melee", 0
         more = field.charge_bonus if charge else 0
     else:
-        able = [arm for arm in t.arms(i) if arm.range >= far - 1e-6 and arm.aimed in aimed]
-        if not able or charge or (t.d.smog and far > t.arena.smog_range):
+        able = [arm for arm in table.arms(index) if arm.range >= far - 1e-6 and arm.aimed in aimed]
+        if not able or charge or (table.d.smog and far > table.arena.smog_range):
             return
-        seen = t.cover(i, at, j, there.place)
+        seen = table.cover(index, at, other, there.place)
         if seen is None:
             return
         name, cover = "ranged", seen
         more = field.close_bonus if far <= field.close + 1e-6 else 0
     if able:
-        behind = not t.d.figures[j].is_monster and not faces(there.place, there.facing, at)
-        dice = max(1, t.attribute(i, name) + boost + (field.back_bonus if behind else 0) + more)
-        armor = t.armor(j)
+        behind = not table.d.figures[other].is_monster and not faces(there.place, there.facing, at)
+        dice = max(1, table.attribute(index, name) + boost + (field.back_bonus if behind else 0) + more)
+        armor = table.armor(other)
         for arm in able:
             shield = armor if "area" in arm.specials else armor + cover
             yield arm, (dice, arm.gear, push, "igniter" in arm.specials), shield
 
 
 def best(
-    t: Table, i: FigureIndex, at: Place, *, charge: FigureIndex | None = None, push: bool = True,
+    table: Table, index: FigureIndex, at: Place, *, charge: FigureIndex | None = None, push: bool = True,
     aimed: tuple[bool, ...] = (False,), targets: tuple[FigureIndex, ...] = (),
 ) -> Blow | None:  # fmt: skip
     """The attack that a model should make from a place, facing any way."""
     found: Blow | None = None
-    for j, figure in t.enemies:
+    for j, figure in table.enemies:
         if figure.place is None or (targets and j not in targets):
             continue
-        there = t.stances[j]
-        is_near = t.distance(i, at, j, there.place) <= t.field.slack + 1e-6
-        boost = t.boost(i, is_near=is_near, is_charge=charge == j)
+        there = table.stances[j]
+        is_near = table.distance(index, at, j, there.place) <= table.field.slack + 1e-6
+        boost = table.boost(index, is_near=is_near, is_charge=charge == j)
         for more in (0, boost) if boost else (0,):
-            able = attacks(t, i, at, j, there, charge=charge == j, push=push, aimed=aimed, boost=more)
+            able = attacks(table, index, at, j, there, charge=charge == j, push=push, aimed=aimed, boost=more)
             for arm, pool, protection in able:
-                damage = harms(t.kind, pool, protection, 0)
-                blow = Blow(t.prize(j, pool, protection) - arm.cost - more * t.point, j, arm, damage)
-                value = blow.value + _around(t, i, at, blow)
+                damage = harms(table.kind, pool, protection, 0)
+                blow = Blow(table.prize(j, pool, protection) - arm.cost - more * table.point, j, arm, damage)
+                value = blow.value + _around(table, index, at, blow)
                 if is_near:
-                    value += _close(t, blow) - _answer(t, i, at, blow)
+                    value += _close(table, blow) - _answer(table, index, at, blow)
                 if found is None or value > found.value:
                     found = Blow(value, j, arm, damage)
     return found
 
 
-def _around(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
+def _around(table: Table, index: FigureIndex, at: Place, blow: Blow) -> float:
     """What an area does to others: the dice are about the same, the armor is each one's own."""
-    where = t.d.figures[blow.target].place
+    where = table.d.figures[blow.target].place
     if "area" not in blow.arm.specials or where is None:
         return 0.05 if "knockback" in blow.arm.specials else 0.0
-    limit = t.field.close + 1e-6
+    limit = table.field.close + 1e-6
     total = 0.0
-    for k, figure in (*t.own, *t.enemies):
-        there = at if k == i else figure.place
-        if k != blow.target and there is not None and t.distance(blow.target, where, k, there) <= limit:
-            total += t.gain(k, blow.damage)
+    for k, figure in (*table.own, *table.enemies):
+        there = at if k == index else figure.place
+        if k != blow.target and there is not None and table.distance(blow.target, where, k, there) <= limit:
+            total += table.gain(k, blow.damage)
     return total
 
 
-def _close(t: Table, blow: Blow) -> float:
+def _close(table: Table, blow: Blow) -> float:
     """What contact brings beside the damage: a card of who falls, and an overwatch that is over (R76, R170)."""
-    enemy = t.d.figures[blow.target]
-    return t.disabled(blow.target, blow.damage) * t.booty(blow.target) + _WATCH * enemy.is_watching
+    enemy = table.d.figures[blow.target]
+    return table.disabled(blow.target, blow.damage) * table.booty(blow.target) + _WATCH * enemy.is_watching
 
 
-def _answer(t: Table, i: FigureIndex, at: Place, blow: Blow) -> float:
+def _answer(table: Table, index: FigureIndex, at: Place, blow: Blow) -> float:
     """The expected cost of the counterattack."""
-    enemy = t.d.figures[blow.target]
+    enemy = table.d.figures[blow.target]
     if not enemy.is_standing or enemy.place is None or "stun" in blow.arm.specials:
         return 0.0
     if not enemy.is_monster and not faces(enemy.place, enemy.facing, at):
         return 0.0
     towards = Stance(at, lane_facing(at, enemy.place))
-    answers = attacks(t, blow.target, enemy.place, i, towards, push=False)
-    health = 1 if "knockback" in blow.arm.specials else max(1, t.arena.health(enemy) - enemy.damage)
-    return sum(blow.damage[:health]) * max((t.risk(i, pool, armor) for _, pool, armor in answers), default=0.0)
+    answers = attacks(table, blow.target, enemy.place, index, towards, push=False)
+    health = 1 if "knockback" in blow.arm.specials else max(1, table.arena.health(enemy) - enemy.damage)
+    return sum(blow.damage[:health]) * max((table.risk(index, pool, armor) for _, pool, armor in answers), default=0.0)
 
 
 # What others can do
 
 
 def danger(
-    t: Table, i: FigureIndex, stance: Stance, *, sees: bool, spared: tuple[FigureIndex, float] | None = None
+    table: Table, index: FigureIndex, stance: Stance, *, sees: bool, spared: tuple[FigureIndex, float] | None = None
 ) -> float:
     """What the enemies' next activations are expected to cost a model that stands so.
 
     An enemy may be spared: it is as likely as that not to act.
     """
-    key = i, stance.place, sees
-    perils = t.perils.get(key)
+    key = index, stance.place, sees
+    perils = table.perils.get(key)
     if perils is None:
-        perils = t.perils[key] = _perils(t, i, stance.place, sees=sees)
+        perils = table.perils[key] = _perils(table, index, stance.place, sees=sees)
     x, y = ahead_of(stance.facing)
     total = 0.0
     for e, (dx, dy, least), front, back, weight, harm in perils:
@@ -148,89 +148,89 @@ def danger(
             total += (1 - spared[1]) * (1.0 if is_front else _BEHIND) * weight * harm
         else:
             total += front if is_front else back
-    limit = 1.3 * t.loss(i, 8)
+    limit = 1.3 * table.loss(index, 8)
     return total if total < limit else limit
 
 
-def _perils(t: Table, i: FigureIndex, place: Place, *, sees: bool) -> list[Peril]:
+def _perils(table: Table, index: FigureIndex, place: Place, *, sees: bool) -> list[Peril]:
     """What each enemy's next activation may cost a model at a place, whichever way it looks."""
-    mates = max(1, len(t.own))
+    mates = max(1, len(table.own))
     found: list[Peril] = []
-    for e, figure in t.enemies:
+    for e, figure in table.enemies:
         if not figure.is_standing or figure.place is None:
             continue
         if figure.is_monster:
-            harm = _prowl(t, e, figure.place, i, place)
+            harm = _prowl(table, e, figure.place, index, place)
             found.append((e, _EVERYWHERE, harm, harm, 1.0, harm))
             continue
         weight = _NOW if figure.token is Token.CUP else _LATER
-        if t.left <= 1.0 and figure.token is not Token.CUP:
+        if table.left <= 1.0 and figure.token is not Token.CUP:
             weight = 0.5 if figure.is_watching else 0.05
         weight /= 1 + 0.35 * (mates - 1)
-        harm = threat(t, e, figure.place, i, place, sees=sees)
+        harm = threat(table, e, figure.place, index, place, sees=sees)
         if harm:
             found.append((e, side_of(place, figure.place), weight * harm, _BEHIND * weight * harm, weight, harm))
     return found
 
 
-def threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *, sees: bool) -> float:
+def threat(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, place: Place, *, sees: bool) -> float:
     """The best that an enemy can hope to do to a model with its next activation."""
-    key = e, at, i, place, sees
-    found = t.threats.get(key)
+    key = enemy, at, index, place, sees
+    found = table.threats.get(key)
     if found is None:
-        found = t.threats[key] = _threat(t, e, at, i, place, sees=sees)
+        found = table.threats[key] = _threat(table, enemy, at, index, place, sees=sees)
     return found
 
 
-def _threat(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place, *, sees: bool) -> float:
-    field, far = t.field, t.distance(e, at, i, place)
-    armor, worst = t.armor(i), 0.0
-    for arm in t.arms(e):
+def _threat(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, place: Place, *, sees: bool) -> float:
+    field, far = table.field, table.distance(enemy, at, index, place)
+    armor, worst = table.armor(index), 0.0
+    for arm in table.arms(enemy):
         ignites = "igniter" in arm.specials
         if arm.melee and far <= field.long and at.z == place.z:
-            dice = t.attribute(e, "melee") + (field.charge_bonus if far > field.slack else 0)
+            dice = table.attribute(enemy, "melee") + (field.charge_bonus if far > field.slack else 0)
             likely = 1.0 if far <= field.slack else 0.75 if far <= field.medium else 0.5
-            worst = max(worst, likely * t.risk(i, (max(1, dice), arm.gear, True, ignites), armor))
+            worst = max(worst, likely * table.risk(index, (max(1, dice), arm.gear, True, ignites), armor))
         step = 2 * field.radius if arm.aimed else field.medium
         if arm.range >= 0 and far <= arm.range + step:
-            cover = t.cover(e, at, i, place) if sees else 1
+            cover = table.cover(enemy, at, index, place) if sees else 1
             likely = 0.65 if not sees else _UNSEEN if cover is None or far > arm.range else 1.0
             if arm.aimed and cover is None:
                 likely = 0.15
-            dice = max(1, t.attribute(e, "ranged"))
-            worst = max(worst, likely * t.risk(i, (dice, arm.gear, True, ignites), armor + (cover or 0)))
+            dice = max(1, table.attribute(enemy, "ranged"))
+            worst = max(worst, likely * table.risk(index, (dice, arm.gear, True, ignites), armor + (cover or 0)))
     return worst
 
 
-def _prowl(t: Table, e: FigureIndex, at: Place, i: FigureIndex, place: Place) -> float:
+def _prowl(table: Table, enemy: FigureIndex, at: Place, index: FigureIndex, place: Place) -> float:
     """A monster goes for the nearest one at the end of the round."""
-    far = t.distance(e, at, i, place)
-    if far > t.field.long + 1:
+    far = table.distance(enemy, at, index, place)
+    if far > table.field.long + 1:
         return 0.0
     others = [
-        t.distance(e, at, k, figure.place)
-        for k, figure in (*t.own, *t.enemies)
-        if k not in (i, e) and figure.owner >= 0 and figure.is_standing and figure.place is not None
+        table.distance(enemy, at, k, figure.place)
+        for k, figure in (*table.own, *table.enemies)
+        if k not in (index, enemy) and figure.owner >= 0 and figure.is_standing and figure.place is not None
     ]
     likely = 0.9 if far < min(others, default=99.0) else 0.1
-    card = t.arena.monster(t.d.figures[e])
-    dice = card.melee + (t.field.charge_bonus if far > t.field.slack else 0)
-    return likely * t.risk(i, (dice, card.gear, False, False), t.armor(i))
+    card = table.arena.monster(table.d.figures[enemy])
+    dice = card.melee + (table.field.charge_bonus if far > table.field.slack else 0)
+    return likely * table.risk(index, (dice, card.gear, False, False), table.armor(index))
 
 
-def pressure(t: Table, i: FigureIndex, at: Place) -> float:
+def pressure(table: Table, index: FigureIndex, at: Place) -> float:
     """How near a model is to whom it could attack next time."""
     best_ = 0.0
-    field = t.field
-    reach = max((arm.range for arm in t.arms(i)), default=0.0)
+    field = table.field
+    reach = max((arm.range for arm in table.arms(index)), default=0.0)
     shooting, near = reach + field.medium, min(reach, field.long) + field.medium
-    ranged, melee = t.attribute(i, "ranged"), t.attribute(i, "melee")
-    for j, figure in t.enemies:
+    ranged, melee = table.attribute(index, "ranged"), table.attribute(index, "melee")
+    for j, figure in table.enemies:
         if figure.place is None:
             continue
-        far = t.distance(i, at, j, figure.place)
+        far = table.distance(index, at, j, figure.place)
         dice = max(ranged if far <= shooting else 0, melee)
-        value = t.prize(j, (max(1, dice), 1, True, False), t.armor(j) + 1)
+        value = table.prize(j, (max(1, dice), 1, True, False), table.armor(j) + 1)
         value *= 1.0 if far <= near else 0.5 / (1 + (far - field.long) / 8)
         best_ = max(best_, value)
     return best_

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.bots.table import Table
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions as game_actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 
 ZoneBot = Bot[View, Action]
@@ -46,9 +46,9 @@ HARD: Final = Skill(Sense(), 0.0, 0.0, True)
 _FINALISTS: Final = 8
 """Actions of which other facings are looked at."""
 _SETUP: Final[dict[type, Callable[[Table, Any], float]]] = {
-    a.Muster: opening.muster,
-    a.Corner: opening.corner,
-    a.Deploy: opening.deploy,
+    game_actions.Muster: opening.muster,
+    game_actions.Corner: opening.corner,
+    game_actions.Deploy: opening.deploy,
 }
 
 
@@ -68,7 +68,7 @@ class SkilledBot:
         Any squad is about as strong as any other one of its faction (430 battles of hard against hard: no card's
         share is far from a half), and whoever plays again is to meet others: the dice muster.
         """
-        if isinstance(actions[0], a.Muster):
+        if isinstance(actions[0], game_actions.Muster):
             return rng.choice(actions)
         return self._thought(view, actions, rng, budget, 1)[0].action
 
@@ -94,26 +94,26 @@ class SkilledBot:
         ranked.sort(reverse=True)
         return [Idea(self._turned(t, actions[-n]), value) for value, n in ranked[:most]]
 
-    def _turned(self, t: Table, chosen: Action) -> Action:
+    def _turned(self, table: Table, chosen: Action) -> Action:
         """A model that is deployed looks where it is going."""
-        if not isinstance(chosen, a.Deploy):
+        if not isinstance(chosen, game_actions.Deploy):
             return chosen
-        turned = replace(chosen, facing=opening.facing(t, chosen.place))
-        return turned if self._game.check(t.state, turned) is None else chosen
+        turned = replace(chosen, facing=opening.facing(table, chosen.place))
+        return turned if self._game.check(table.state, turned) is None else chosen
 
     def _declared(
-        self, t: Table, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool], most: int
+        self, table: Table, actions: Sequence[Action], rng: random.Random, stopped: Callable[[], bool], most: int
     ) -> list[Idea[Action]]:  # fmt: skip
         """What a model does: the best ones that the law allows."""
-        task, deeds = t.state.todo[-1], Deeds(t, self._skill.sense)
+        task, deeds = table.state.todo[-1], Deeds(table, self._skill.sense)
         assert isinstance(task, Turn)
         thoughts = list(actions)
         if self._skill.has_ideas:
-            thoughts += ideas(t, deeds.goals, task.figure, is_bonus=task.is_bonus)
+            thoughts += ideas(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
         ranked = self._ranked(deeds, list(dict.fromkeys(thoughts)), rng, stopped)
         if self._skill.sense.turns:
             ranked = _with_turns(deeds, ranked, len(thoughts), stopped)
-        legal = (weighed for _, _, weighed in ranked if self._game.check(t.state, weighed.action) is None)
+        legal = (weighed for _, _, weighed in ranked if self._game.check(table.state, weighed.action) is None)
         return [Idea(weighed.action, weighed.value) for weighed in islice(legal, most)] or [Idea(actions[0])]
 
     def _ranked(

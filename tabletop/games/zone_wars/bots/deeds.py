@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.looks import looks, odds
 from tabletop.games.zone_wars.rules.looks.spreads import prevented
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Item, Token
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import recovering, scenarios, walking
 from tabletop.rules.plane.moves import along, length
 from tabletop.rules.plane.plane import Place, distance
@@ -52,20 +52,20 @@ class Weighed:
     """An action with what it is worth more than passing."""
 
     value: float
-    action: a.Action
+    action: actions.Action
 
 
 class Deeds:
     """Weighs activations."""
 
-    def __init__(self, t: Table, sense: Sense) -> None:
-        self.t = t
+    def __init__(self, table: Table, sense: Sense) -> None:
+        self.t = table
         self.sense = sense
-        self.goals = Goals(t, sense.patience)
-        self.ambush = Ambush(t, self.goals)
+        self.goals = Goals(table, sense.patience)
+        self.ambush = Ambush(table, self.goals)
         self._stays: dict[FigureIndex, float] = {}
         self._blows: dict[tuple[FigureIndex, Place, bool], Blow | None] = {}
-        self._ways: dict[tuple[FigureIndex, a.Path, int], float] = {}
+        self._ways: dict[tuple[FigureIndex, actions.Path, int], float] = {}
         self._spots: dict[tuple[FigureIndex, Place], float] = {}
         self._is_brave = False
         """Whether dangers are left out, as they are of a bound."""
@@ -91,17 +91,17 @@ class Deeds:
         found: Weighed | None = _WEIGHTS[type(action)](self, i, action)
         return None if found is None else Weighed(found.value - self._stay(i), found.action)
 
-    def _stay(self, i: FigureIndex) -> float:
-        if i not in self._stays:
-            figure = self.t.d.figures[i]
+    def _stay(self, index: FigureIndex) -> float:
+        if index not in self._stays:
+            figure = self.t.d.figures[index]
             assert figure.place is not None
-            self._stays[i] = 0.0 if figure.is_broken else self.stand(i, Stance(figure.place, figure.facing))
-        return self._stays[i]
+            self._stays[index] = 0.0 if figure.is_broken else self.stand(index, Stance(figure.place, figure.facing))
+        return self._stays[index]
 
     def turned(self, weighed: Weighed) -> list[Weighed]:
         """The same action with the facings that may serve better: home, or to what is wanted next."""
         action, t = weighed.action, self.t
-        if not isinstance(action, a.Move | a.Operate | a.Assist):
+        if not isinstance(action, actions.Move | actions.Operate | actions.Assist):
             return []
         i = t.d.named(action.figure)
         end = action.path[-1] if action.path else looks.place_of(t.d.figures[i])
@@ -114,46 +114,46 @@ class Deeds:
     # Where a model ends
 
     def stand(
-        self, i: FigureIndex, stance: Stance, *, without: frozenset[str] = frozenset(), fetched: float = 0.0,
+        self, index: FigureIndex, stance: Stance, *, without: frozenset[str] = frozenset(), fetched: float = 0.0,
         spared: tuple[FigureIndex, float] | None = None,
     ) -> float:  # fmt: skip
         """What it is worth that a model ends its activation so, with what it has fetched."""
         t, goals, sense = self.t, self.goals, self.sense
-        acts = max(0.0, t.acts(i) - 1)
+        acts = max(0.0, t.acts(index) - 1)
         facing = stance.facing if sense.turns else None
-        value = sense.plans * goals.promise(i, stance.place, acts, facing=facing, without=without)
-        carried = t.held(i) + fetched
+        value = sense.plans * goals.promise(index, stance.place, acts, facing=facing, without=without)
+        carried = t.held(index) + fetched
         if carried:
-            value += carried * goals.banked(i, stance.place, acts, facing)
-        value += self._spot(i, stance.place)
+            value += carried * goals.banked(index, stance.place, acts, facing)
+        value += self._spot(index, stance.place)
         if sense.fears and not self._is_brave:
-            fear = blows.danger(t, i, stance, sees=sense.sees, spared=spared)
+            fear = blows.danger(t, index, stance, sees=sense.sees, spared=spared)
             value -= sense.fears * fear * (1 + 0.12 * fetched)
         return value
 
-    def _spot(self, i: FigureIndex, place: Place) -> float:
+    def _spot(self, index: FigureIndex, place: Place) -> float:
         """What a place is worth wherever one looks from it."""
-        found = self._spots.get((i, place))
+        found = self._spots.get((index, place))
         if found is None:
-            found = self.goals.rescue(i, place) - self._weather(i, place)
+            found = self.goals.rescue(index, place) - self._weather(index, place)
             if self.sense.presses:
-                found += self.sense.presses * blows.pressure(self.t, i, place)
-            self._spots[i, place] = found
+                found += self.sense.presses * blows.pressure(self.t, index, place)
+            self._spots[index, place] = found
         return found
 
-    def _weather(self, i: FigureIndex, place: Place) -> float:
+    def _weather(self, index: FigureIndex, place: Place) -> float:
         """Mines, hotspots and acid rain."""
         t, d, total = self.t, self.t.d, 0.0
-        fails = 1 - success(max(1, t.attribute(i, "survival")))
+        fails = 1 - success(max(1, t.attribute(index, "survival")))
         first, last = t.scenario.road
-        radius = t.arena.radius(d.figures[i])
+        radius = t.arena.radius(d.figures[index])
         if t.scenario.mine and (place.y - radius < first or place.y + radius > last):
-            total += fails * t.hurt(i, self._fixed(t.scenario.mine, t.armor(i)))
+            total += fails * t.hurt(index, self._fixed(t.scenario.mine, t.armor(index)))
         if t.scenario.trigger and not d.ground.is_roofed(place):
-            total += _RAIN * fails * t.hurt(i, self._fixed(d.triggers + 1, t.armor(i)))
+            total += _RAIN * fails * t.hurt(index, self._fixed(d.triggers + 1, t.armor(index)))
         for mark in d.marks:
             if mark.kind == "hotspot" and hypot(mark.place.x - place.x, mark.place.y - place.y) - radius <= 2.5:
-                total += t.loss(i, 1)
+                total += t.loss(index, 1)
         return total
 
     def _fixed(self, potential: int, armor: int) -> tuple[float, ...]:
@@ -163,11 +163,11 @@ class Deeds:
             found[max(0, potential - stopped)] += float(chance)
         return tuple(found)
 
-    def _gone(self, i: FigureIndex, place: Place) -> float:
+    def _gone(self, index: FigureIndex, place: Place) -> float:
         """What it is worth that a model leaves the mat with its finds."""
         t = self.t
-        value = t.held(i) * (1.0 if not t.scenario.home or self.goals.from_home(i, place) <= 0 else 0.0)
-        value += self.sense.plans * self.goals.promise(i, None, 0.0)
+        value = t.held(index) * (1.0 if not t.scenario.home or self.goals.from_home(index, place) <= 0 else 0.0)
+        value += self.sense.plans * self.goals.promise(index, None, 0.0)
         if len(t.own) > 1:
             return value
         rivals = {figure.owner for _, figure in t.enemies if figure.owner >= 0}
@@ -181,28 +181,28 @@ class Deeds:
 
     # What a way costs
 
-    def way(self, i: FigureIndex, path: a.Path, slip: int = 0) -> float:
+    def way(self, index: FigureIndex, path: actions.Path, slip: int = 0) -> float:
         """Free attacks at who leaves contact, and overwatch fire on the way; m-points save from both (Fox Step)."""
-        key = i, path, slip
+        key = index, path, slip
         found = self._ways.get(key)
         if found is None:
-            found = self._ways[key] = self._way(i, path, slip)
+            found = self._ways[key] = self._way(index, path, slip)
         return found
 
-    def _way(self, i: FigureIndex, path: a.Path, slip: int) -> float:
-        t, start = self.t, looks.place_of(self.t.d.figures[i])
-        card = t.slips[i] if slip else None
+    def _way(self, index: FigureIndex, path: actions.Path, slip: int) -> float:
+        t, start = self.t, looks.place_of(self.t.d.figures[index])
+        card = t.slips[index] if slip else None
         safe, total = card.inches * slip if card else 0.0, t.point * slip
-        for j in looks.touching(t.d, i) if path and not safe else ():
+        for j in looks.touching(t.d, index) if path and not safe else ():
             enemy = t.d.figures[j]
-            is_free = enemy.owner != t.seat and enemy.is_standing and not looks.are_touching(t.d, i, j, path[0])
+            is_free = enemy.owner != t.seat and enemy.is_standing and not looks.are_touching(t.d, index, j, path[0])
             if is_free and looks.faces(t.d, j, start):
-                here = Stance(start, t.d.figures[i].facing)
-                found = blows.attacks(t, j, looks.place_of(enemy), i, here, push=False)
-                total += max((t.risk(i, pool, armor) for _, pool, armor in found), default=0.0)
-        return total + (self._watched(i, (start, *path), safe) if self.sense.watches else 0.0)
+                here = Stance(start, t.d.figures[index].facing)
+                found = blows.attacks(t, j, looks.place_of(enemy), index, here, push=False)
+                total += max((t.risk(index, pool, armor) for _, pool, armor in found), default=0.0)
+        return total + (self._watched(index, (start, *path), safe) if self.sense.watches else 0.0)
 
-    def _watched(self, i: FigureIndex, path: a.Path, safe: float) -> float:
+    def _watched(self, index: FigureIndex, path: actions.Path, safe: float) -> float:
         t = self.t
         if not t.watchers:
             return 0.0
@@ -216,9 +216,9 @@ class Deeds:
             for place in places:
                 if not faces(watcher.place, watcher.facing, place):
                     continue
-                there = Stance(place, t.d.figures[i].facing)
-                found = blows.attacks(t, e, watcher.place, i, there, push=False, aimed=(False, True))
-                worst = max(worst, max((t.risk(i, pool, armor) for _, pool, armor in found), default=0.0))
+                there = Stance(place, t.d.figures[index].facing)
+                found = blows.attacks(t, e, watcher.place, index, there, push=False, aimed=(False, True))
+                worst = max(worst, max((t.risk(index, pool, armor) for _, pool, armor in found), default=0.0))
             total += 0.9 * worst
         return total
 
@@ -239,92 +239,94 @@ class Deeds:
 
     # One function for each kind of action
 
-    def _move(self, i: FigureIndex, action: a.Move | a.Aim) -> Weighed:
-        t, start = self.t, looks.place_of(self.t.d.figures[i])
+    def _move(self, index: FigureIndex, action: actions.Move | actions.Aim) -> Weighed:
+        t, start = self.t, looks.place_of(self.t.d.figures[index])
         end = action.path[-1] if action.path else start
-        cost = self.way(i, action.path, action.slip)
-        if walking.leaves(t.d, i, (start, *action.path)):
-            return Weighed(self._gone(i, end) - cost, action)
-        idle = self.stand(i, Stance(end, action.facing)) - cost
-        blow = self._blow(i, end, is_aimed=isinstance(action, a.Aim))
+        cost = self.way(index, action.path, action.slip)
+        if walking.leaves(t.d, index, (start, *action.path)):
+            return Weighed(self._gone(index, end) - cost, action)
+        idle = self.stand(index, Stance(end, action.facing)) - cost
+        blow = self._blow(index, end, is_aimed=isinstance(action, actions.Aim))
         if blow is None or blow.value <= 0:
             return Weighed(idle, action)
         target = looks.place_of(t.d.figures[blow.target])
         facing = walking.lane_facing(end, target)
         value = (
-            self.stand(i, Stance(end, facing), spared=(blow.target, t.disabled(blow.target, blow.damage)))
+            self.stand(index, Stance(end, facing), spared=(blow.target, t.disabled(blow.target, blow.damage)))
             - cost
             + blow.value
         )
         return Weighed(value, replace(action, facing=facing)) if value > idle else Weighed(idle, action)
 
-    def _blow(self, i: FigureIndex, place: Place, *, is_aimed: bool) -> Blow | None:
+    def _blow(self, index: FigureIndex, place: Place, *, is_aimed: bool) -> Blow | None:
         """The attack that a model should make from a place."""
-        key = i, place, is_aimed
+        key = index, place, is_aimed
         if key not in self._blows:
-            self._blows[key] = blows.best(self.t, i, place, aimed=(is_aimed,))
+            self._blows[key] = blows.best(self.t, index, place, aimed=(is_aimed,))
         return self._blows[key]
 
-    def _charge(self, i: FigureIndex, action: a.Charge) -> Weighed:
-        t, start = self.t, looks.place_of(self.t.d.figures[i])
+    def _charge(self, index: FigureIndex, action: actions.Charge) -> Weighed:
+        t, start = self.t, looks.place_of(self.t.d.figures[index])
         j = t.d.named(action.target)
         facing = walking.lane_facing(start, action.end)
-        blow = blows.best(t, i, action.end, charge=j, targets=(j,))
+        blow = blows.best(t, index, action.end, charge=j, targets=(j,))
         spared = (j, t.disabled(j, blow.damage)) if blow else None
-        value = self.stand(i, Stance(action.end, facing), spared=spared) - self.way(i, (action.end,), action.slip)
+        value = self.stand(index, Stance(action.end, facing), spared=spared) - self.way(
+            index, (action.end,), action.slip
+        )
         return Weighed(value + (max(0.0, blow.value) if blow else 0.0), action)
 
-    def _sprint(self, i: FigureIndex, action: a.Sprint) -> Weighed:
-        start = looks.place_of(self.t.d.figures[i])
-        cost = self.way(i, action.path, action.slip)
-        if walking.leaves(self.t.d, i, (start, *action.path)):
-            return Weighed(self._gone(i, action.path[-1]) - cost, action)
+    def _sprint(self, index: FigureIndex, action: actions.Sprint) -> Weighed:
+        start = looks.place_of(self.t.d.figures[index])
+        cost = self.way(index, action.path, action.slip)
+        if walking.leaves(self.t.d, index, (start, *action.path)):
+            return Weighed(self._gone(index, action.path[-1]) - cost, action)
         before = action.path[-2] if len(action.path) > 1 else start
         facing = walking.lane_facing(before, action.path[-1])
-        return Weighed(self.stand(i, Stance(action.path[-1], facing)) - cost, action)
+        return Weighed(self.stand(index, Stance(action.path[-1], facing)) - cost, action)
 
-    def _watch(self, i: FigureIndex, action: a.Watch) -> Weighed | None:
-        if not is_armed(self.t, i):
+    def _watch(self, index: FigureIndex, action: actions.Watch) -> Weighed | None:
+        if not is_armed(self.t, index):
             return None
-        start = looks.place_of(self.t.d.figures[i])
+        start = looks.place_of(self.t.d.figures[index])
         end = action.path[-1] if action.path else start
-        cost = self.way(i, action.path, action.slip)
-        if walking.leaves(self.t.d, i, (start, *action.path)):
-            return Weighed(self._gone(i, end) - cost, action)
+        cost = self.way(index, action.path, action.slip)
+        if walking.leaves(self.t.d, index, (start, *action.path)):
+            return Weighed(self._gone(index, end) - cost, action)
         stance = Stance(end, action.facing)
-        hope = self.ambush.most(i) if self._is_brave else self.ambush.worth(i, stance)
-        return Weighed(self.stand(i, stance) - cost + hope, action)
+        hope = self.ambush.most(index) if self._is_brave else self.ambush.worth(index, stance)
+        return Weighed(self.stand(index, stance) - cost + hope, action)
 
-    def _recover(self, i: FigureIndex, action: a.Recover) -> Weighed:
-        return Weighed(self._up(i) * (1.0 if self.t.d.figures[i].failed else 0.55) + 0.4, action)
+    def _recover(self, index: FigureIndex, action: actions.Recover) -> Weighed:
+        return Weighed(self._up(index) * (1.0 if self.t.d.figures[index].failed else 0.55) + 0.4, action)
 
-    def _up(self, i: FigureIndex) -> float:
+    def _up(self, index: FigureIndex) -> float:
         """What it is worth that a Broken model stands up."""
-        return self.t.broken_loss(i) + 0.5 + (self.t.held(i) if self.t.left <= 1.5 else 0.0)
+        return self.t.broken_loss(index) + 0.5 + (self.t.held(index) if self.t.left <= 1.5 else 0.0)
 
-    def _assist(self, i: FigureIndex, action: a.Assist) -> Weighed:
+    def _assist(self, index: FigureIndex, action: actions.Assist) -> Weighed:
         t, j = self.t, self.t.d.named(action.friend)
-        start = looks.place_of(t.d.figures[i])
+        start = looks.place_of(t.d.figures[index])
         end = action.path[-1] if action.path else start
-        dice = recovering.assist_dice(t.d, j, i)
+        dice = recovering.assist_dice(t.d, j, index)
         worth = self._up(j) * success(dice)
         if t.d.figures[j].rescued:
             worth += t.scenario.rescued_points * success(dice)
         elif t.d.figures[j].token is Token.CUP:
             worth *= 0.55
-        value = self.stand(i, Stance(end, action.facing), without=frozenset((action.friend,))) + worth
-        return Weighed(value - self.way(i, action.path, action.slip), action)
+        value = self.stand(index, Stance(end, action.facing), without=frozenset((action.friend,))) + worth
+        return Weighed(value - self.way(index, action.path, action.slip), action)
 
-    def _operate(self, i: FigureIndex, action: a.Operate) -> Weighed:
-        start = looks.place_of(self.t.d.figures[i])
+    def _operate(self, index: FigureIndex, action: actions.Operate) -> Weighed:
+        start = looks.place_of(self.t.d.figures[index])
         end = action.path[-1] if action.path else start
         stance = Stance(end, action.facing)
-        cost = self.way(i, action.path, action.slip)
-        fetched, more, without = self._fetched(i, action)
-        value = self.stand(i, stance, fetched=fetched, without=without)
+        cost = self.way(index, action.path, action.slip)
+        fetched, more, without = self._fetched(index, action)
+        value = self.stand(index, stance, fetched=fetched, without=without)
         return Weighed(value + more - cost, action)
 
-    def _fetched(self, i: FigureIndex, action: a.Operate) -> tuple[float, float, frozenset[str]]:
+    def _fetched(self, index: FigureIndex, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
         """Victory points that an operation brings, what else it is worth, and goals that are gone then."""
         t, op = self.t, action.op
         if op == "pick":
@@ -338,21 +340,21 @@ class Deeds:
             return self._stolen(action)
         if op == "heal":
             j = t.d.named(action.objects[0])
-            patient, lost = t.d.figures[j], self._card(i, action.objects[1])
+            patient, lost = t.d.figures[j], self._card(index, action.objects[1])
             healed = self._up(j) if patient.is_broken else 0.6 * t.loss(j, patient.damage)
             return 0.0, healed - (t.points(lost) if lost else 0.0), frozenset()
         if op == "repair":
-            item = self._card(i, action.objects[0])
+            item = self._card(index, action.objects[0])
             card = t.arena.gear[item.kind] if item else None
             return 0.0, 0.08 * t.left * (card.bonus if card else 0), frozenset()
         return 0.0, (0.25 * t.left if op == "clean" else -0.2), frozenset()
 
-    def _card(self, i: FigureIndex, name: str) -> Item | None:
-        figure = self.t.d.figures[i]
+    def _card(self, figure_index: FigureIndex, name: str) -> Item | None:
+        figure = self.t.d.figures[figure_index]
         index = looks.labelled(figure, name)
         return None if index is None else figure.items[index]
 
-    def _stolen(self, action: a.Operate) -> tuple[float, float, frozenset[str]]:
+    def _stolen(self, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
         t, j = self.t, self.t.d.named(action.objects[0])
         victim = t.d.figures[j]
         items = list(victim.items)
@@ -364,64 +366,65 @@ class Deeds:
             return points * 0.05, -0.1, frozenset()
         return points, t.share * points * 0.8 + uses, frozenset()
 
-    def _pass(self, i: FigureIndex, action: a.Pass) -> Weighed:
-        return Weighed(self._stay(i) - 0.01, action)
+    def _pass(self, index: FigureIndex, action: actions.Pass) -> Weighed:
+        return Weighed(self._stay(index) - 0.01, action)
 
-    def _use(self, i: FigureIndex, action: a.Use) -> Weighed:
-        item = self._card(i, action.card)
-        return Weighed(self._stay(i) + self.t.point + 0.3 - (self.t.points(item) if item else 0.0), action)
+    def _use(self, index: FigureIndex, action: actions.Use) -> Weighed:
+        item = self._card(index, action.card)
+        return Weighed(self._stay(index) + self.t.point + 0.3 - (self.t.points(item) if item else 0.0), action)
 
     # Mutations
 
-    def _mutate(self, i: FigureIndex, action: a.Mutate) -> Weighed | None:
+    def _mutate(self, index: FigureIndex, action: actions.Mutate) -> Weighed | None:
         card = self.t.arena.mutations[action.mutation]
         price = self.t.point * action.points
         if card.op == "fly":
-            return self._fly(i, action, price)
+            return self._fly(index, action, price)
         if card.op in ("blast", "bolt", "rush"):
-            return self._blast(i, action, price)
+            return self._blast(index, action, price)
         if card.op == "pull":
-            return self._pull(i, action, price)
-        here = self.stand(i, Stance(looks.place_of(self.t.d.figures[i]), action.facing))
-        return Weighed(here + spells.worth(self.t, self.goals, i, action) - price, action)
+            return self._pull(index, action, price)
+        here = self.stand(index, Stance(looks.place_of(self.t.d.figures[index]), action.facing))
+        return Weighed(here + spells.worth(self.t, self.goals, index, action) - price, action)
 
-    def _fly(self, i: FigureIndex, action: a.Mutate, price: float) -> Weighed:
+    def _fly(self, index: FigureIndex, action: actions.Mutate, price: float) -> Weighed:
         end = action.path[-1]
-        if walking.leaves(self.t.d, i, (looks.place_of(self.t.d.figures[i]), end)):
-            return Weighed(self._gone(i, end) - price, action)
+        if walking.leaves(self.t.d, index, (looks.place_of(self.t.d.figures[index]), end)):
+            return Weighed(self._gone(index, end) - price, action)
         facing = action.turn if action.turn is not None else action.facing
-        return Weighed(self.stand(i, Stance(end, facing)) - price, action)
+        return Weighed(self.stand(index, Stance(end, facing)) - price, action)
 
-    def _blast(self, i: FigureIndex, action: a.Mutate, price: float) -> Weighed | None:
+    def _blast(self, index: FigureIndex, action: actions.Mutate, price: float) -> Weighed | None:
         t = self.t
         told = odds.mutation(t.arena, t.state, action)
-        end = action.path[-1] if action.path else looks.place_of(t.d.figures[i])
-        value = self.stand(i, Stance(end, action.facing)) - price
+        end = action.path[-1] if action.path else looks.place_of(t.d.figures[index])
+        value = self.stand(index, Stance(end, action.facing)) - price
         if told is None:
             return Weighed(value, action)
         result = told.pushed or told.plain
         for fate in result.fates:
             value += t.gain(t.d.named(fate.figure), tuple(map(float, fate.damage)))
         if result.reply is not None:
-            value -= float(result.reply.chance) * t.hurt(i, tuple(map(float, result.reply.fate.damage)))
+            value -= float(result.reply.chance) * t.hurt(index, tuple(map(float, result.reply.fate.damage)))
         return Weighed(value, action)
 
-    def _pull(self, i: FigureIndex, action: a.Mutate, price: float) -> Weighed:
+    def _pull(self, index: FigureIndex, action: actions.Mutate, price: float) -> Weighed:
         t = self.t
         mark = next(mark for mark in t.d.marks if f"t{mark.number}" == action.target)
         points = t.unknown if mark.item is None else t.points(mark.item)
-        stance = Stance(looks.place_of(t.d.figures[i]), action.facing)
-        value = self.stand(i, stance, fetched=points, without=frozenset((action.target,)))
+        stance = Stance(looks.place_of(t.d.figures[index]), action.facing)
+        value = self.stand(index, stance, fetched=points, without=frozenset((action.target,)))
         return Weighed(value + 0.3 - price, action)
 
 
-def _path(action: Any) -> a.Path:
+def _path(action: Any) -> actions.Path:
     """The way that an action leads, its start left out."""
-    return (action.end,) if isinstance(action, a.Charge) else action.path
+    return (action.end,) if isinstance(action, actions.Charge) else action.path
 
 
 _WEIGHTS: Final[dict[type, Callable[[Deeds, FigureIndex, Any], Weighed | None]]] = {
-    a.Move: Deeds._move, a.Aim: Deeds._move, a.Charge: Deeds._charge, a.Sprint: Deeds._sprint,
-    a.Watch: Deeds._watch, a.Recover: Deeds._recover, a.Assist: Deeds._assist, a.Operate: Deeds._operate,
-    a.Pass: Deeds._pass, a.Use: Deeds._use, a.Mutate: Deeds._mutate,
+    actions.Move: Deeds._move, actions.Aim: Deeds._move, actions.Charge: Deeds._charge, actions.Sprint: Deeds._sprint,
+    actions.Watch: Deeds._watch, actions.Recover: Deeds._recover, actions.Assist: Deeds._assist,
+    actions.Operate: Deeds._operate, actions.Pass: Deeds._pass, actions.Use: Deeds._use,
+    actions.Mutate: Deeds._mutate,
 }  # fmt: skip

@@ -50,8 +50,8 @@ class Hopes:
 class Goals:
     """All that lies about, shared out among a seat's models."""
 
-    def __init__(self, t: Table, patience: float) -> None:
-        self.t = t
+    def __init__(self, table: Table, patience: float) -> None:
+        self.t = table
         self.patience = patience
         """What something is worth that takes one activation more."""
         self._hopes: dict[tuple[FigureIndex, Place, float], Hopes] = {}
@@ -87,24 +87,24 @@ class Goals:
 
     # Home
 
-    def banked(self, i: FigureIndex, place: Place, acts: float, facing: float | None = None) -> float:
+    def banked(self, index: FigureIndex, place: Place, acts: float, facing: float | None = None) -> float:
         """The share of its finds that a model will score from there, as far as the way home decides."""
         t = self.t
         if not t.scenario.home:
             return 1.0
-        far = self.from_home(i, place)
+        far = self.from_home(index, place)
         if far <= 0:
             return 1.0
-        needed = far / _STRIDE + self._turning(place, self.home(i), facing)
+        needed = far / _STRIDE + self._turning(place, self.home(index), facing)
         return 0.92 - 0.04 * needed if needed <= acts else _NEVER
 
-    def from_home(self, i: FigureIndex, place: Place) -> float:
+    def from_home(self, index: FigureIndex, place: Place) -> float:
         """Inches to where finds count; below 0 there."""
-        return distance(place, self.home(i)) - self.t.field.radius - self.t.field.long
+        return distance(place, self.home(index)) - self.t.field.radius - self.t.field.long
 
-    def home(self, i: FigureIndex) -> Place:
+    def home(self, index: FigureIndex) -> Place:
         """The corner that a model comes from."""
-        return scenarios.corner_place(self.t.d, self.t.d.players[self.t.d.figures[i].owner].corner)
+        return scenarios.corner_place(self.t.d, self.t.d.players[self.t.d.figures[index].owner].corner)
 
     def _turning(self, place: Place, goal: Place, facing: float | None) -> float:
         """Activations that are lost because nobody sprints backwards."""
@@ -135,17 +135,17 @@ class Goals:
         rise = 0.5 if place.z != goal.place.z else 0.0
         return 1.0 + rise + max(0.0, far - self.t.field.medium) / _STRIDE
 
-    def hope(self, i: FigureIndex, place: Place, goal: Goal, acts: float, facing: float | None = None) -> float:
+    def hope(self, index: FigureIndex, place: Place, goal: Goal, acts: float, facing: float | None = None) -> float:
         """What a goal is worth to a model that stands there and has so many activations left."""
-        return self._hope(i, goal, self._needs(place, goal) + self._turning(place, goal.place, facing), acts)
+        return self._hope(index, goal, self._needs(place, goal) + self._turning(place, goal.place, facing), acts)
 
-    def _hope(self, i: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
+    def _hope(self, index: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
         """The same by the activations that it takes."""
         if needed > acts + 0.35:
             return 0.0
         rival = self._rivals[goal.name]
         contest = 1.0 if rival > needed + 0.5 else 0.8 if rival > needed - 0.2 else 0.6
-        home = self.banked(i, goal.place, acts - needed)
+        home = self.banked(index, goal.place, acts - needed)
         return float(goal.worth * home * contest * self.patience**needed)
 
     @cached_property
@@ -159,49 +159,49 @@ class Goals:
         return found
 
     def promise(
-        self, i: FigureIndex, place: Place | None, acts: float, *, facing: float | None = None,
+        self, index: FigureIndex, place: Place | None, acts: float, *, facing: float | None = None,
         without: frozenset[str] = frozenset(),
     ) -> float:  # fmt: skip
         """What all models together can hope for when this one stands there; None: when it is gone."""
         if place is None:
-            return self._shared(self._mates_of(i), without)
-        hopes = self._hopes_at(i, place, acts)
+            return self._shared(self._mates_of(index), without)
+        hopes = self._hopes_at(index, place, acts)
         behind = 0
         if facing is not None and hopes.sides:
             x, y = ahead_of(facing)
             for k, dx, dy, least, _ in hopes.sides:
                 if x * dx + y * dy < least:
                     behind |= 1 << k
-        key = i, place, acts, behind, without
+        key = index, place, acts, behind, without
         found = self._promises.get(key)
         if found is None:
             own = list(hopes.straight)
             for k, _, _, _, worth in hopes.sides:
                 if behind >> k & 1:
                     own[k] = (worth, *own[k][1:])
-            found = self._promises[key] = self._shared([*self._mates_of(i), *own], without)
+            found = self._promises[key] = self._shared([*self._mates_of(index), *own], without)
         return found
 
-    def _hopes_at(self, i: FigureIndex, place: Place, acts: float) -> Hopes:
-        key = i, place, acts
+    def _hopes_at(self, index: FigureIndex, place: Place, acts: float) -> Hopes:
+        key = index, place, acts
         found = self._hopes.get(key)
         if found is None:
             straight, sides = [], []
             for k, goal in enumerate(self.goals):
                 needed = self._needs(place, goal)
-                hope = self._hope(i, goal, needed, acts)
-                straight.append((hope, goal.name, i))
+                hope = self._hope(index, goal, needed, acts)
+                straight.append((hope, goal.name, index))
                 if hope and distance(place, goal.place) > self.t.field.medium:
-                    sides.append((k, *side_of(place, goal.place), self._hope(i, goal, needed + _TURN, acts)))
+                    sides.append((k, *side_of(place, goal.place), self._hope(index, goal, needed + _TURN, acts)))
             found = self._hopes[key] = Hopes(tuple(straight), tuple(sides))
         return found
 
-    def _mates_of(self, i: FigureIndex) -> list[Hope]:
+    def _mates_of(self, index: FigureIndex) -> list[Hope]:
         """What the others can hope for, the best first."""
-        found = self._ranks.get(i)
+        found = self._ranks.get(index)
         if found is None:
-            hopes = [(hope, name, k) for k, hopes in self._mates.items() if k != i for hope, name in hopes]
-            found = self._ranks[i] = sorted(hopes, reverse=True)
+            hopes = [(hope, name, k) for k, hopes in self._mates.items() if k != index for hope, name in hopes]
+            found = self._ranks[index] = sorted(hopes, reverse=True)
         return found
 
     def _shared(self, hopes: list[Hope], without: frozenset[str]) -> float:
@@ -217,30 +217,30 @@ class Goals:
                 total += hope * (1.0 if number == 0 else 0.35)
         return total
 
-    def best_for(self, i: FigureIndex, place: Place, acts: float, number: int) -> list[Goal]:
+    def best_for(self, index: FigureIndex, place: Place, acts: float, number: int) -> list[Goal]:
         """The goals that a model can hope most from."""
-        ranked = sorted(self.goals, key=lambda goal: -self.hope(i, place, goal, acts))
-        return [goal for goal in ranked[:number] if self.hope(i, place, goal, acts) > 0]
+        ranked = sorted(self.goals, key=lambda goal: -self.hope(index, place, goal, acts))
+        return [goal for goal in ranked[:number] if self.hope(index, place, goal, acts) > 0]
 
-    def rescue(self, i: FigureIndex, place: Place) -> float:
+    def rescue(self, index: FigureIndex, place: Place) -> float:
         """What the test at the end of an activation there is worth."""
         t = self.t
         if not t.scenario.objective_dice or not self.may_rescue:
             return 0.0
-        kept = t.d.figures[i]
-        t.d.alter(i, place=place)
-        found = operations.objective_near(t.d, i)
-        t.d.figures[i] = kept
+        kept = t.d.figures[index]
+        t.d.alter(index, place=place)
+        found = operations.objective_near(t.d, index)
+        t.d.figures[index] = kept
         return success(t.scenario.objective_dice) * 0.55 * t.scenario.rescued_points if found else 0.0
 
 
-def beside(t: Table, goal: Goal, start: Place) -> Place | None:
+def beside(table: Table, goal: Goal, start: Place) -> Place | None:
     """Where somebody who comes from a place would touch a container."""
-    piece = next((p for p in t.d.ground.pieces if p.name == goal.name), None)
+    piece = next((p for p in table.d.ground.pieces if p.name == goal.name), None)
     if piece is None:
         return None
     point = min((nearest_on(edge, start) for edge in piece.outline.edges), key=lambda p: distance(p, start))
     far = distance(point, start) or 1.0
-    reach = t.field.radius + 0.02
+    reach = table.field.radius + 0.02
     x, y = point.x + reach * (start.x - point.x) / far, point.y + reach * (start.y - point.y) / far
     return Place(round(x, 2) + 0.0, round(y, 2) + 0.0, start.z)

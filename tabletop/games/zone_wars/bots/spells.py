@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.looks.looks import place_of
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import forced
 from tabletop.rules.plane.moves import leg_length
 from tabletop.rules.plane.plane import Place, Point, direction
@@ -27,100 +27,102 @@ _RELIEF: Final = 0.7
 """How much it counts what an enemy can no longer do from where it was moved to."""
 
 
-def worth(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate) -> float:
+def worth(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate) -> float:
     """In victory points, without the price."""
-    card = t.arena.mutations[action.mutation]
+    card = table.arena.mutations[action.mutation]
     found = _WORTH.get(card.op)
-    return found(t, goals, i, action, card) if found else _IDLE
+    return found(table, goals, index, action, card) if found else _IDLE
 
 
-def _mend(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
-    j = t.d.named(action.target)
-    return 0.8 * t.loss(j, min(t.d.figures[j].damage, card.base * action.points))
+def _mend(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
+    j = table.d.named(action.target)
+    return 0.8 * table.loss(j, min(table.d.figures[j].damage, card.base * action.points))
 
 
-def _puppet(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
+def _puppet(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     """An enemy led somewhere else, and against its friends."""
-    j = t.d.named(action.target)
-    dice = looks.survival_dice(t.d, j, action.points - 1)
-    return (1 - success(max(1, dice))) * (_LED * t.share + _turned(t, j))
+    j = table.d.named(action.target)
+    dice = looks.survival_dice(table.d, j, action.points - 1)
+    return (1 - success(max(1, dice))) * (_LED * table.share + _turned(table, j))
 
 
-def _turned(t: Table, j: FigureIndex) -> float:
+def _turned(table: Table, other_index: FigureIndex) -> float:
     """The best that an enemy could do to one of its own side, or to a monster, after a short walk."""
-    best, here = 0.0, place_of(t.d.figures[j])
-    for k, other in t.enemies:
-        if k == j or other.place is None:
+    best, here = 0.0, place_of(table.d.figures[other_index])
+    for k, other in table.enemies:
+        if k == other_index or other.place is None:
             continue
-        far = t.distance(j, here, k, other.place)
-        for arm in t.arms(j):
-            if arm.melee and far <= t.field.medium:
-                dice = t.attribute(j, "melee")
+        far = table.distance(other_index, here, k, other.place)
+        for arm in table.arms(other_index):
+            if arm.melee and far <= table.field.medium:
+                dice = table.attribute(other_index, "melee")
             elif arm.range >= far and not arm.aimed:
-                dice = t.attribute(j, "ranged")
+                dice = table.attribute(other_index, "ranged")
             else:
                 continue
             pool = (max(1, dice), arm.gear, False, "igniter" in arm.specials)
-            best = max(best, t.gain(k, harms(t.kind, pool, t.armor(k), 0)))
+            best = max(best, table.gain(k, harms(table.kind, pool, table.armor(k), 0)))
     return best
 
 
-def _terror(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
+def _terror(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     far = card.inches * action.points
-    near = [j for j, _ in t.enemies if looks.is_within(t.d, i, j, far) and looks.is_seen(t.d, i, j)]
-    return sum(0.3 * t.d.figures[j].is_watching + (0.12 if t.d.figures[j].token is Token.CUP else 0) for j in near)
+    near = [j for j, _ in table.enemies if looks.is_within(table.d, index, j, far) and looks.is_seen(table.d, index, j)]
+    return sum(
+        0.3 * table.d.figures[j].is_watching + (0.12 if table.d.figures[j].token is Token.CUP else 0) for j in near
+    )
 
 
-def _shove(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
-    j = t.d.named(action.target)
-    towards = direction(place_of(t.d.figures[i]), place_of(t.d.figures[j]))
-    return _shoved(t, j, Point(towards.x, towards.y), card.inches * action.points)
+def _shove(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
+    j = table.d.named(action.target)
+    towards = direction(place_of(table.d.figures[index]), place_of(table.d.figures[j]))
+    return _shoved(table, j, Point(towards.x, towards.y), card.inches * action.points)
 
 
-def _lift(t: Table, goals: Goals, i: FigureIndex, action: a.Mutate, card: Mutation) -> float:
+def _lift(table: Table, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation) -> float:
     """A token nearer to friends, or a model somewhere else."""
     end = action.path[0]
     goal = next((goal for goal in goals.goals if goal.name == action.target), None)
     if goal is not None:
         moved = replace(goal, place=end)
-        return max(_nearer(t, goals, k, i, moved) - _nearer(t, goals, k, i, goal) for k, _ in t.own)
-    j = looks.find(t.d, action.target)
+        return max(_nearer(table, goals, k, index, moved) - _nearer(table, goals, k, index, goal) for k, _ in table.own)
+    j = looks.find(table.d, action.target)
     if j is None:
         return _IDLE
-    start = place_of(t.d.figures[j])
+    start = place_of(table.d.figures[j])
     towards = direction(start, end)
-    return _shoved(t, j, Point(towards.x, towards.y), leg_length(start, end))
+    return _shoved(table, j, Point(towards.x, towards.y), leg_length(start, end))
 
 
-def _nearer(t: Table, goals: Goals, k: FigureIndex, i: FigureIndex, goal: Goal) -> float:
-    figure = t.d.figures[k]
+def _nearer(table: Table, goals: Goals, third: FigureIndex, index: FigureIndex, goal: Goal) -> float:
+    figure = table.d.figures[third]
     if not figure.is_standing:
         return 0.0
-    return goals.hope(k, place_of(figure), goal, t.acts(k) - (k == i))
+    return goals.hope(third, place_of(figure), goal, table.acts(third) - (third == index))
 
 
-def _shoved(t: Table, j: FigureIndex, towards: Point, far: float) -> float:
+def _shoved(table: Table, other: FigureIndex, towards: Point, far: float) -> float:
     """What a push does to an enemy: collision and fall, and what it cannot do from there."""
-    d = Draft(t.arena, t.state)
-    start = place_of(d.figures[j])
-    told = forced.shove(d, j, towards, far)
+    d = Draft(table.arena, table.state)
+    start = place_of(d.figures[other])
+    told = forced.shove(d, other, towards, far)
     if told.has_left:
-        return -0.4 * t.share * t.held(j)
-    harmed = t.gain(j, (0.0,) * told.damage + (1.0,)) if told.damage else 0.0
-    return harmed + _relief(t, j, start, place_of(d.figures[j]))
+        return -0.4 * table.share * table.held(other)
+    harmed = table.gain(other, (0.0,) * told.damage + (1.0,)) if told.damage else 0.0
+    return harmed + _relief(table, other, start, place_of(d.figures[other]))
 
 
-def _relief(t: Table, j: FigureIndex, start: Place, end: Place) -> float:
+def _relief(table: Table, other: FigureIndex, start: Place, end: Place) -> float:
     """How much less an enemy can do from its new place in its next activation."""
-    figure = t.d.figures[j]
-    if not figure.is_standing or figure.is_monster or figure.owner == t.seat or figure.token is not Token.CUP:
+    figure = table.d.figures[other]
+    if not figure.is_standing or figure.is_monster or figure.owner == table.seat or figure.token is not Token.CUP:
         return 0.0
-    places = [(k, own.place) for k, own in t.own if own.place is not None]
-    was = max((blows.threat(t, j, start, k, place, sees=True) for k, place in places), default=0.0)
-    is_now = max((blows.threat(t, j, end, k, place, sees=True) for k, place in places), default=0.0)
+    places = [(k, own.place) for k, own in table.own if own.place is not None]
+    was = max((blows.threat(table, other, start, k, place, sees=True) for k, place in places), default=0.0)
+    is_now = max((blows.threat(table, other, end, k, place, sees=True) for k, place in places), default=0.0)
     return _RELIEF * (was - is_now)
 
 
-_WORTH: Final[dict[str, Callable[[Table, Goals, FigureIndex, a.Mutate, Mutation], float]]] = {
+_WORTH: Final[dict[str, Callable[[Table, Goals, FigureIndex, actions.Mutate, Mutation], float]]] = {
     "mend": _mend, "puppet": _puppet, "terror": _terror, "shove": _shove, "lift": _lift,
 }  # fmt: skip

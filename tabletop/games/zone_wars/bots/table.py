@@ -132,10 +132,10 @@ class Table:
             most = min(most, max(1.0, (scenario.triggers - self.d.triggers) / min(0.75, chance)))
         return most
 
-    def acts(self, i: FigureIndex) -> float:
+    def acts(self, index: FigureIndex) -> float:
         """Activations that a model has still before it."""
-        figure = self.d.figures[i]
-        return self.left - (0.0 if figure.token is Token.CUP or i == self.d.active else 1.0)
+        figure = self.d.figures[index]
+        return self.left - (0.0 if figure.token is Token.CUP or index == self.d.active else 1.0)
 
     @cached_property
     def often(self) -> float:
@@ -188,26 +188,26 @@ class Table:
     def _radii(self) -> list[float]:
         return [self.arena.radius(figure) for figure in self.d.figures]
 
-    def distance(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> float:
+    def distance(self, index: FigureIndex, at: Place, other: FigureIndex, there: Place) -> float:
         """Inches between the bases of two models that stand somewhere: see `gap`."""
         x, y, z = at
         other_x, other_y, other_z = there
-        flat = hypot(x - other_x, y - other_y) - self._radii[i] - self._radii[j]
+        flat = hypot(x - other_x, y - other_y) - self._radii[index] - self._radii[other]
         flat = max(flat, 0.0)
         rise = abs(z - other_z)
         return flat if rise < self.field.height else hypot(flat, rise)
 
-    def cover(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> int | None:
+    def cover(self, index: FigureIndex, at: Place, other: FigureIndex, there: Place) -> int | None:
         """Cover dice of a model that another one shoots at from somewhere; None where it does not see it."""
-        key = (i, at, j, there)
+        key = (index, at, other, there)
         if key not in self._sights:
-            self._sights[key] = self._cover(i, at, j, there)
+            self._sights[key] = self._cover(index, at, other, there)
         return self._sights[key]
 
-    def _cover(self, i: FigureIndex, at: Place, j: FigureIndex, there: Place) -> int | None:
-        eye, target = self.arena.base(self.d.figures[i], at), self.arena.base(self.d.figures[j], there)
+    def _cover(self, index: FigureIndex, at: Place, other: FigureIndex, there: Place) -> int | None:
+        eye, target = self.arena.base(self.d.figures[index], at), self.arena.base(self.d.figures[other], there)
         lines = lines_between(self.d.ground, eye, target, self.arena.rays)
-        verdict = lines.verdict_past([base for k, base in self._standing if k not in (i, j)])
+        verdict = lines.verdict_past([base for k, base in self._standing if k not in (index, other)])
         if verdict in (Verdict.HIDDEN, Verdict.FOULED):
             return None
         return {Verdict.COVERED: self.field.cover, Verdict.SHELTERED: self.field.cover_touching}.get(verdict, 0)
@@ -218,9 +218,9 @@ class Table:
         """Victory points of a find."""
         return float(scenarios.item_points(self.d, item)) if item.found else 0.0
 
-    def held(self, i: FigureIndex) -> float:
+    def held(self, index: FigureIndex) -> float:
         """Victory points that a model carries."""
-        figure = self.d.figures[i]
+        figure = self.d.figures[index]
         rescued = self.scenario.rescued_points if figure.rescued else 0
         return sum(self.points(item) for item in figure.items) + rescued
 
@@ -238,30 +238,30 @@ class Table:
             return 0.12 * strength * min(3.0, self.left)
         return 0.15 * strength * min(3.0, self.left) if card.kind in ("body", "head", "shield") else 0.05
 
-    def out_loss(self, i: FigureIndex) -> float:
+    def out_loss(self, index: FigureIndex) -> float:
         """What it costs its player when a model is Taken Out."""
-        figure = self.d.figures[i]
+        figure = self.d.figures[index]
         if figure.is_monster:
             return self.arena.monster(figure).points + 0.4
-        return self.scenario.taken_out_points + 0.35 + 0.45 * max(0.0, self.left - 0.5) + self.held(i)
+        return self.scenario.taken_out_points + 0.35 + 0.45 * max(0.0, self.left - 0.5) + self.held(index)
 
-    def broken_loss(self, i: FigureIndex) -> float:
+    def broken_loss(self, index: FigureIndex) -> float:
         """What it costs when one is Broken."""
         last = 0.35 if self.left <= 1.5 else 0.0
-        return 0.6 + 0.12 * self.left + (0.35 + last) * self.held(i)
+        return 0.6 + 0.12 * self.left + (0.35 + last) * self.held(index)
 
-    def loss(self, i: FigureIndex, amount: int) -> float:
+    def loss(self, index: FigureIndex, amount: int) -> float:
         """What so much damage at once costs a model's player."""
-        found = self._losses.get(i)
+        found = self._losses.get(index)
         if found is None:
-            found = self._losses[i] = [self._loss(i, number) for number in range(_WORST + 1)]
+            found = self._losses[index] = [self._loss(index, number) for number in range(_WORST + 1)]
         return found[min(amount, _WORST)]
 
-    def _loss(self, i: FigureIndex, amount: int) -> float:
-        figure, d = self.d.figures[i], self.d
+    def _loss(self, index: FigureIndex, amount: int) -> float:
+        figure, d = self.d.figures[index], self.d
         if amount <= 0:
             return 0.0
-        becomes, out, broken = harm.after(d, i, amount), self.out_loss(i), self.broken_loss(i)
+        becomes, out, broken = harm.after(d, index, amount), self.out_loss(index), self.broken_loss(index)
         if figure.is_broken:
             return out - 0.4 * broken if becomes is Condition.OUT else 0.0
         watch = 0.25 if figure.is_watching else 0.0
@@ -272,71 +272,71 @@ class Table:
             return step + watch
         return watch + 0.7 * step * amount / self.arena.health(figure)
 
-    def hurt(self, i: FigureIndex, chances: tuple[float, ...]) -> float:
+    def hurt(self, index: FigureIndex, chances: tuple[float, ...]) -> float:
         """The expected cost of damage for a model's player."""
-        return sum(share * self.loss(i, amount) for amount, share in enumerate(chances) if amount)
+        return sum(share * self.loss(index, amount) for amount, share in enumerate(chances) if amount)
 
-    def risk(self, i: FigureIndex, pool: Pool, protection: int) -> float:
+    def risk(self, index: FigureIndex, pool: Pool, protection: int) -> float:
         """The expected cost for a model's player of such an attack."""
-        key = i, pool, protection
+        key = index, pool, protection
         if key not in self._risks:
-            self._risks[key] = self.hurt(i, harms(self.kind, pool, protection, 0))
+            self._risks[key] = self.hurt(index, harms(self.kind, pool, protection, 0))
         return self._risks[key]
 
-    def gain(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
+    def gain(self, other: FigureIndex, chances: tuple[float, ...]) -> float:
         """What harming somebody is worth to the seat: a cost if it is its own."""
-        key = j, chances
+        key = other, chances
         found = self._gains.get(key)
         if found is None:
-            found = self._gains[key] = self._gain(j, chances)
+            found = self._gains[key] = self._gain(other, chances)
         return found
 
-    def _gain(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
-        figure, cost = self.d.figures[j], self.hurt(j, chances)
+    def _gain(self, other: FigureIndex, chances: tuple[float, ...]) -> float:
+        figure, cost = self.d.figures[other], self.hurt(other, chances)
         if figure.owner == self.seat:
             return -cost
         if figure.is_monster:
             return cost
         reward = self.scenario.taken_out_points * (1 - self.share)
         if reward:
-            cost_out = sum(s for k, s in enumerate(chances) if k and harm.after(self.d, j, k) is Condition.OUT)
+            cost_out = sum(s for k, s in enumerate(chances) if k and harm.after(self.d, other, k) is Condition.OUT)
             return self.share * cost + reward * cost_out
         return self.share * cost
 
-    def prize(self, j: FigureIndex, pool: Pool, protection: int) -> float:
+    def prize(self, other: FigureIndex, pool: Pool, protection: int) -> float:
         """What such an attack at somebody is worth to the seat."""
-        key = j, pool, protection
+        key = other, pool, protection
         if key not in self._prizes:
-            self._prizes[key] = self.gain(j, harms(self.kind, pool, protection, 0))
+            self._prizes[key] = self.gain(other, harms(self.kind, pool, protection, 0))
         return self._prizes[key]
 
-    def booty(self, j: FigureIndex) -> float:
+    def booty(self, other: FigureIndex) -> float:
         """What it is worth to take the best card of somebody who falls in contact (R170)."""
-        figure = self.d.figures[j]
+        figure = self.d.figures[other]
         if figure.owner == self.seat or figure.is_monster:
             return 0.0
         return max(((1 + 0.4 * self.share) * self.points(item) + self.use(item) for item in figure.items), default=0.0)
 
-    def disabled(self, j: FigureIndex, chances: tuple[float, ...]) -> float:
+    def disabled(self, other: FigureIndex, chances: tuple[float, ...]) -> float:
         """How likely damage takes a model out of the fight for now."""
-        key = j, chances
+        key = other, chances
         found = self._disabled.get(key)
         if found is None:
-            was = self.d.figures[j].condition
-            found = sum(share for k, share in enumerate(chances) if k and harm.after(self.d, j, k) is not was)
+            was = self.d.figures[other].condition
+            found = sum(share for k, share in enumerate(chances) if k and harm.after(self.d, other, k) is not was)
             self._disabled[key] = found
         return found
 
     # Arms
 
-    def arms(self, i: FigureIndex) -> list[Arm]:
+    def arms(self, index: FigureIndex) -> list[Arm]:
         """What a model can attack with as it is."""
-        if i not in self._arms:
-            self._arms[i] = self._armed(i)
-        return self._arms[i]
+        if index not in self._arms:
+            self._arms[index] = self._armed(index)
+        return self._arms[index]
 
-    def _armed(self, i: FigureIndex) -> list[Arm]:
-        figure = self.d.figures[i]
+    def _armed(self, index: FigureIndex) -> list[Arm]:
+        figure = self.d.figures[index]
         if figure.is_monster:
             monster = self.arena.monster(figure)
             return [Arm(FISTS, monster.gear, -1.0, True, False, monster.specials)]
@@ -351,32 +351,32 @@ class Table:
             found.append(Arm(looks.label(figure, k), strength, far, not aimed, aimed, card.specials, cost))
         return found
 
-    def boost(self, i: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
+    def boost(self, index: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
         """Base dice that a mutation of an own model can add to an attack, one for each m-point (R31)."""
-        key = i, is_near, is_charge
+        key = index, is_near, is_charge
         found = self._boosts.get(key)
         if found is None:
-            found = self._boosts[key] = self._boost(i, is_near=is_near, is_charge=is_charge)
+            found = self._boosts[key] = self._boost(index, is_near=is_near, is_charge=is_charge)
         return found
 
-    def _boost(self, i: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
-        if self.d.figures[i].owner != self.seat:
+    def _boost(self, index: FigureIndex, *, is_near: bool, is_charge: bool) -> int:
+        if self.d.figures[index].owner != self.seat:
             return 0
         ops = ("melee_dice", "charge_dice") if is_charge else ("melee_dice",) if is_near else ("ranged_dice",)
-        cards = powers.usable(self.d, i, ops, kind="enhance")
-        return max((card.base for card in cards), default=0) * powers.most_points(self.d, i)
+        cards = powers.usable(self.d, index, ops, kind="enhance")
+        return max((card.base for card in cards), default=0) * powers.most_points(self.d, index)
 
-    def armor(self, i: FigureIndex) -> int:
+    def armor(self, index: FigureIndex) -> int:
         """Protection dice of a model's cards."""
-        if i not in self._armors:
-            figure = self.d.figures[i]
+        if index not in self._armors:
+            figure = self.d.figures[index]
             ratings = (rating for _, rating in looks.armors(self.d, figure))
-            self._armors[i] = self.arena.monster(figure).armor if figure.is_monster else sum(ratings)
-        return self._armors[i]
+            self._armors[index] = self.arena.monster(figure).armor if figure.is_monster else sum(ratings)
+        return self._armors[index]
 
-    def attribute(self, i: FigureIndex, name: str) -> int:
+    def attribute(self, index: FigureIndex, name: str) -> int:
         """Base dice of a roll without what depends on the place."""
-        if (i, name) not in self._attributes:
-            more = sum(dice for _, dice in looks.modifiers(self.d, i))
-            self._attributes[i, name] = looks.attribute(self.d, i, name) + more
-        return self._attributes[i, name]
+        if (index, name) not in self._attributes:
+            more = sum(dice for _, dice in looks.modifiers(self.d, index))
+            self._attributes[index, name] = looks.attribute(self.d, index, name) + more
+        return self._attributes[index, name]

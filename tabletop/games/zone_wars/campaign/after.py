@@ -75,12 +75,10 @@ class CampaignAfterScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """The campaign's name."""
         return self.series.name
 
     @property
     def subheading(self) -> str:
-        """What is to be done."""
         return say("campaign.after")
 
     def _let_bots_decide(self) -> None:
@@ -186,7 +184,6 @@ class CampaignAfterScene(ColumnPage):
         return self.save is not None and goes_on(self.save, self.match.main_line.ply)
 
     def key(self, event: Key) -> None:
-        """Enter closes the battle."""
         if event.name == "return":
             self.finish()
         else:
@@ -195,7 +192,6 @@ class CampaignAfterScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """The result, then every player's decisions, and the button below."""
         gap = self.stage.metrics.px(12)
         button = self.split(self.middle(body))
         self._scroll = self.form.scroll(self.room, 1, name="spoils")

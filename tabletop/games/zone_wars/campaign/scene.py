@@ -45,20 +45,16 @@ class CampaignsScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """What these are."""
         return say("campaign.title")
 
     @property
     def subheading(self) -> str:
-        """Of which game."""
         return say("campaign.subtitle")
 
     def uncovered(self) -> None:
-        """Campaigns may have gone on meanwhile."""
         self.layout()
 
     def build(self, body: pygame.Rect) -> None:
-        """The cards, and below them the button for another one."""
         gap = self.stage.metrics.px(12)
         self.entries = CAMPAIGNS.listing(self.folder, misfit(self.stage))
         button = self.split(self.middle(body))
@@ -72,7 +68,6 @@ class CampaignsScene(ColumnPage):
         self.deed(button, say("campaign.new"), self.begin, "plus")
 
     def key(self, event: Key) -> None:
-        """Enter opens the newest campaign, or begins the first."""
         sound = [i for i, entry in enumerate(self.entries) if entry.series is not None]
         if event.name == "return":
             self.open(sound[0]) if sound else self.begin()
@@ -85,19 +80,19 @@ class CampaignsScene(ColumnPage):
 
         self.stage.push(CampaignStartScene(self.stage, self.game, self.folder, len(self.entries) + 1))
 
-    def open(self, i: int) -> None:
+    def open(self, index: int) -> None:
         """Shows a campaign's sheet."""
         from tabletop.games.zone_wars.campaign.sheet import CampaignSheetScene
 
-        self.stage.push(CampaignSheetScene(self.stage, self.game, self.entries[i].path))
+        self.stage.push(CampaignSheetScene(self.stage, self.game, self.entries[index].path))
 
-    def ask_removal(self, i: int) -> None:
+    def ask_removal(self, index: int) -> None:
         """Asks whether a campaign is to leave the list."""
-        name = self._name(self.entries[i])
+        name = self._name(self.entries[index])
         self.stage.push(ConfirmScene(
             self.stage, say("campaign.remove_question", name=name), say("campaign.remove"),
-            partial(self._remove, self.entries[i]), details=say("campaign.remove_text", folder=REMOVED), icon="trash",
-            risky=True,
+            partial(self._remove, self.entries[index]), details=say("campaign.remove_text", folder=REMOVED),
+            icon="trash", risky=True,
         ))  # fmt: skip
 
     def _remove(self, entry: Entry[Series]) -> None:
@@ -115,23 +110,23 @@ class CampaignsScene(ColumnPage):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _put(self, i: int, entry: Entry[Series], y: int) -> int:
+    def _put(self, index: int, entry: Entry[Series], y: int) -> int:
         """A card with what can be done; returns the y below it."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         wide = metrics.t(120) + metrics.px(8) + high if entry.series else high
         listed = cards.Listed(
-            *self._said(entry), bool(entry.series), (wide, high), partial(self._put_row, i, entry), narrow=460
+            *self._said(entry), bool(entry.series), (wide, high), partial(self._put_row, index, entry), narrow=460
         )
         return cards.put_listed(self.form, self._scroll, y, listed)
 
-    def _put_row(self, i: int, entry: Entry[Series], row: pygame.Rect) -> None:
+    def _put_row(self, index: int, entry: Entry[Series], row: pygame.Rect) -> None:
         bin_ = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
         if entry.series:
             at = pygame.Rect(row.x, row.y, row.w - self.stage.metrics.px(8) - row.h, row.h)
-            self.form.button(at, say("campaign.open"), partial(self.open, i), name=f"open {i}", icon="play",
+            self.form.button(at, say("campaign.open"), partial(self.open, index), name=f"open {index}", icon="play",
                              container=self._scroll)  # fmt: skip
-        self.form.button(bin_, "", partial(self.ask_removal, i), name=f"remove {i}", look="@plain", icon="trash",
-                         tip=say("campaign.remove"), container=self._scroll)  # fmt: skip
+        self.form.button(bin_, "", partial(self.ask_removal, index), name=f"remove {index}", look="@plain",
+                         icon="trash", tip=say("campaign.remove"), container=self._scroll)  # fmt: skip
 
     def _said(self, entry: Entry[Series]) -> tuple[str, list[str]]:
         """A card's title and lines."""

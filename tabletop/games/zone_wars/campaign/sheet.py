@@ -69,21 +69,17 @@ class CampaignSheetScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """The campaign's name."""
         return self.series.name if self.series else say("campaign.title")
 
     @property
     def subheading(self) -> str:
-        """How far it has come."""
         return words.progress(self.series) if self.series else ""
 
     def uncovered(self) -> None:
-        """A battle may have been closed meanwhile."""
         self._read()
         self.layout()
 
     def key(self, event: Key) -> None:
-        """Enter goes on."""
         if event.name == "return":
             self.go()
         else:
@@ -196,7 +192,6 @@ class CampaignSheetScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """Players at the left, the battles at the right; one column where there is little room."""
         metrics = self.stage.metrics
         gap, side = metrics.px(12), metrics.grown(_ASIDE, 0.5)
         wide = body.w - side - gap >= metrics.t(2 * _CARD)

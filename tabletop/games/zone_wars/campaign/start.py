@@ -82,7 +82,6 @@ class CampaignStartScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """What is begun."""
         return say("campaign.start_title")
 
     @property
@@ -104,13 +103,11 @@ class CampaignStartScene(ColumnPage):
         self.layout()
 
     def update(self, now: float) -> None:
-        """Shows packs when they are found."""
         super().update(now)
         if self.packs.update():
             self.layout()
 
     def key(self, event: Key) -> None:
-        """Enter begins."""
         if event.name == "return":
             self.begin()
         else:
@@ -149,7 +146,6 @@ class CampaignStartScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """Everything that can be settled, and the button below."""
         gap = self.stage.metrics.px(12)
         button = self.split(self.middle(body))
         self._scroll = self.form.scroll(self.room, 1, name="draft")

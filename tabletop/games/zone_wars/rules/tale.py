@@ -10,7 +10,7 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.view import View, imagined
-from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.tale import Near, Record, Roll, Stood, Tale
 
@@ -26,15 +26,15 @@ def tale(game: ZoneWars, record: Record) -> Tale:
     survivors, down = _survivors(record.view(record.length)), set[str]()
     for ply in range(1, record.length + 1):
         for event in record.events(ply):
-            if isinstance(event, e.RoundEnded):
+            if isinstance(event, events.RoundEnded):
                 course.append(Stood(ply, _worth(game, record.view(ply)), str(event.number)))
-            elif isinstance(event, e.Rolled):
+            elif isinstance(event, events.Rolled):
                 rolls += _rolled(game, ply, event)
-            elif isinstance(event, e.Damaged) and event.figure in survivors:
+            elif isinstance(event, events.Damaged) and event.figure in survivors:
                 nears += [(event.figure, near) for near in _narrow(game, record.view(ply), ply, event)]
-            elif isinstance(event, e.Broke):
+            elif isinstance(event, events.Broke):
                 down.add(event.figure)
-            elif isinstance(event, e.Recovered):
+            elif isinstance(event, events.Recovered):
                 down.discard(event.figure)
     last = record.view(record.length)
     if course[-1].ply < record.length:
@@ -64,7 +64,7 @@ def _survivors(view: View) -> frozenset[str]:
     return frozenset(figure.id for figure in view.figures if figure.owner >= 0 and figure.condition not in out)
 
 
-def _rolled(game: ZoneWars, ply: int, event: e.Rolled) -> Iterator[Roll]:
+def _rolled(game: ZoneWars, ply: int, event: events.Rolled) -> Iterator[Roll]:
     """A roll with a success, and in how many of all cases there are at least as many (R3)."""
     if event.seat < 0 or not event.hits:
         return
@@ -73,7 +73,7 @@ def _rolled(game: ZoneWars, ply: int, event: e.Rolled) -> Iterator[Roll]:
     yield Roll(ply, event.seat, Fraction(ways, counts.whole))
 
 
-def _narrow(game: ZoneWars, view: View, ply: int, event: e.Damaged) -> Iterator[Near]:
+def _narrow(game: ZoneWars, view: View, ply: int, event: events.Damaged) -> Iterator[Near]:
     """How much health a model had left that came through."""
     d = _draft(game, view)
     for figure in d.figures:

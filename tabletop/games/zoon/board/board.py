@@ -95,7 +95,6 @@ class ZoonBoard(Board):
     # --- place and time -------------------------------------------------------------------------------------------
 
     def layout(self, area: pygame.Rect) -> None:
-        """Takes this part of the window, in pixels."""
         self.area = area
         self.field.layout(area)
         self.combats.layout(area)
@@ -104,12 +103,10 @@ class ZoonBoard(Board):
             self._arrange(self.sight.view)
 
     def show(self, view: View) -> None:
-        """Draws this view from now on, without any movement."""
         self.finish()
         self._arrange(self.sight.take(view))
 
     def peek(self, *, on: bool) -> bool:
-        """Own cards lie open while it is on, where the settings want them face down."""
         if not self.sight.peek(on=on) or self.sight.given is None:
             return False
         self.show(self.sight.given)
@@ -121,7 +118,6 @@ class ZoonBoard(Board):
     def animate(
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[Place, Point] | None = None
     ) -> float:  # fmt: skip
-        """Draws this view from now on; cards travel and turn over on the way."""
         before, beside = self.sight.view, self._trays.spots()
         self._cues = heard.of_movement(events, now, self._pace(), in_hand=dropped is not None)
         exchanged = frozenset(
@@ -142,18 +138,15 @@ class ZoonBoard(Board):
         return max(still_at, self._motion.start(self._timeline, now))
 
     def moments(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
-        """Trumps of others and each combat are told over the board."""
         if not self.field.roomy:
             return ()
         called = self.called or partial(wording.side, self._game.name)
         return (*played(events, self.sight.decks(view), view, called), *self.combats.moments(events, view))
 
     def recalled(self, events: Sequence[Event], view: View) -> Sequence[Moment]:
-        """Each combat."""
         return self.combats.moments(events, view)
 
     def tell(self, moment: Moment, now: float) -> float:
-        """A trump or a combat is told over the field as it was before."""
         self.played_picture.told = moment.part if isinstance(moment.part, Played) else None
         if self.played_picture.told is not None:
             self._cues = (Cue(now, "flip"),)
@@ -163,30 +156,25 @@ class ZoonBoard(Board):
         return still_at
 
     def cues(self) -> tuple[Cue, ...]:
-        """Cards that are pushed, turn over or fall, and what is told of a combat."""
         return self._cues
 
     def home(self, place: Place, start: Point, now: float) -> None:
-        """A card glides back to its place."""
         self.finish()
         self._gliding = (place, start)
         self._timeline.play("home", now, HOME)
 
     def finish(self) -> bool:
-        """Ends all movement and every combat that is being told."""
         told = self.combats.finish() or self.played_picture.told is not None
         self.played_picture.told = None
         self._motion, self._gliding = None, None
         return self._timeline.finish() or told
 
     def update(self, now: float) -> None:
-        """Lets go of cards that have arrived."""
         if not self._timeline.moving(now):
             self._motion, self._gliding = None, None
             self._timeline.finish()
 
     def moving(self, now: float) -> bool:
-        """Whether a combat moves, or a card is on its way."""
         return self.combats.moving(now) or self._timeline.moving(now)
 
     def _arrange(self, view: View) -> None:
@@ -199,7 +187,6 @@ class ZoonBoard(Board):
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> Place | None:
-        """The corner, card or cell under a point in pixels."""
         covered = self.combats.covers()
         if covered is not None and covered.collidepoint(pos):
             return self.combats.place_at(pos)
@@ -207,7 +194,6 @@ class ZoonBoard(Board):
         return field.name(cell) if cell is not None else self._trays.place_at(pos)
 
     def spots(self) -> Mapping[Place, Point]:
-        """Centres of all places in pixels, without those that a combat covers."""
         found = {field.name(cell): self.field.centre(cell) for cell in range(field.CELLS)}
         found |= self._trays.spots()
         covered = self.combats.covers()
@@ -216,11 +202,9 @@ class ZoonBoard(Board):
         return found | dict(self.combats.spots())
 
     def warm(self) -> bool:
-        """Draws one card ahead that a hand or a movement will need; False when all are ready."""
         return next(self._cold, False)
 
     def rect_of(self, places: Sequence[Place]) -> pygame.Rect:
-        """Cells and cards beside the field with their marks."""
         rects = [self._rect(place) for place in places]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
 
@@ -231,11 +215,9 @@ class ZoonBoard(Board):
         return self._trays.rect_of(place) or self.combats.rect_of(place)
 
     def poster(self) -> ZoonPoster:
-        """Both tribes at the end."""
         return ZoonPoster(self._stage, self.sight, self.pictures, self.panels.seat_badge)
 
     def frame(self, place: Place) -> pygame.Rect | None:
-        """Round a card or a corner, so that its numbers stay free."""
         found, cell, room = self._trays.find(place), cells_of((place,)), self._stage.metrics.px(_ROUND)
         if found is not None:
             return found.rect.inflate(room, room)
@@ -248,7 +230,6 @@ class ZoonBoard(Board):
         return self.combats.corner(place)
 
     def keeps_clear(self, trace: Sequence[Place]) -> Sequence[pygame.Rect]:
-        """Where the last move went, and where it came from."""
         return [self.field.rect(cell) for cell in cells_of(tuple(trace)) or ()]
 
     # --- what is read ---------------------------------------------------------------------------------------------
@@ -268,7 +249,6 @@ class ZoonBoard(Board):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Sheet, now: float, marks: Marks) -> None:
-        """Draws the field, its cards, the marks, what lies beside it, and what moves over everything."""
         view = self.sight.view
         self.field.draw(surface)
         if view is None:

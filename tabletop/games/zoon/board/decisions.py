@@ -24,7 +24,6 @@ class ZoonDecisions(Decisions):
         """What people have laid so far: whoever comes to the table, or goes, loses none of it."""
 
     def stand_in(self, table: Table) -> Scene | None:
-        """The scene in which a person sets up; None in all other positions."""
         match = table.match
         seat = match.to_act
         if seat < 0 or match.outcome is not None:
@@ -38,7 +37,6 @@ class ZoonDecisions(Decisions):
         return not view.deployed[seat] and view.outcome is None
 
     def preparation_scene(self, table: Table, seat: Seat) -> Scene:
-        """The same scene as in turn, with what this person has laid so far."""
         match: Any = table.match
         view, key = match.view(seat), (seat, match.sitters[seat])
         made = DeployScene(table, seat, self._sight.decks(view), self._drafts.get(key))

@@ -6,12 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tabletop.games.zoon.board.combat.story import Part, Telling
-from tabletop.games.zoon.rules import events as e
+from tabletop.games.zoon.rules import events as game_events
 from tabletop.rules.game import Event
 from tabletop.ui.boards.cues import Cue, thinned
 from tabletop.ui.stage.timeline import MOVE
 
-_WAYS: Final = (e.Moved, e.Relocated, e.Swapped, e.TookCell, e.SteppedBack)
+_WAYS: Final = (
+    game_events.Moved,
+    game_events.Relocated,
+    game_events.Swapped,
+    game_events.TookCell,
+    game_events.SteppedBack,
+)
 """A card is pushed to another cell."""
 _SHOT: Final = "shooting"
 """Kind of a trump."""
@@ -42,18 +48,18 @@ def of_movement(events: Sequence[Event], now: float, pace: float, *, in_hand: bo
 def _sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str]]:
     """Seconds at the usual speed, and names."""
     moved = any(isinstance(event, _WAYS) for event in events)
-    fought = any(isinstance(event, e.Fought) for event in events)
+    fought = any(isinstance(event, game_events.Fought) for event in events)
     if moved and not in_hand:
         yield 0.0, "slide"
     for event in events:
         match event:
-            case e.TurnedUp() | e.Revealed() if not fought:
+            case game_events.TurnedUp() | game_events.Revealed() if not fought:
                 yield MOVE if moved else 0.0, "flip"
-            case e.Eliminated():
+            case game_events.Eliminated():
                 yield MOVE / 2, "zoon/fallen"
-            case e.TrumpPlayed():
+            case game_events.TrumpPlayed():
                 yield 0.0, "zoon/bolt" if event.reason == _SHOT else "flip"
-            case e.PennyTurned():
+            case game_events.PennyTurned():
                 yield 0.0, "zoon/penny"
             case _:
                 pass

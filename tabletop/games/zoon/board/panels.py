@@ -30,19 +30,16 @@ class ZoonPanels(Panels):
         self._pictures = pictures
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        """An animal of the seat's tribe."""
         view = self._sight.view
         if view is None:
             return super().seat_badge(seat, size)
         return self._pictures.figure(self._sight.decks(view)[seat].tribe.animal, _BESIDE_FACE, size)
 
     def counts(self, view: View) -> tuple[Sequence[Count], str]:
-        """How many Zoons each tribe has on the field."""
         left = (sum(isinstance(square, Shown) and square.owner == seat for square in view.cells) for seat in (0, 1))
         return tuple(Count(str(count), seat=seat) for seat, count in enumerate(left)), say("zoon.on_field")
 
     def quiet(self, place: Place) -> bool:
-        """Passing gives something up."""
         return place == PASS
 
     def die(self, view: View, number: int) -> DieWords:
@@ -50,6 +47,5 @@ class ZoonPanels(Panels):
         return DieWords(say(f"zoon.die_{'defends' if number else 'attacks'}"), say("zoon.die_adds"))
 
     def face(self, face: str, size: int) -> pygame.Surface | None:
-        """A die."""
         name = f"zoon/die_{face}"
         return self._sprites.get(name, size) if self._sprites.has(name) else None

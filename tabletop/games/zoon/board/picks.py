@@ -30,7 +30,6 @@ class ZoonPicks(Picks):
         self._corner = corner
 
     def steps(self, action: Action) -> Steps:
-        """Cells, corners and trumps in the order in which they are picked."""
         if isinstance(action, Touch) and not self._field.roomy:
             return ()
         return places.steps(action, self._sight.view)
@@ -59,7 +58,6 @@ class ZoonPicks(Picks):
         return found
 
     def trace(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
-        """Its cells; a move stays marked through the combat that it leads to, up to where somebody stands after it."""
         if not isinstance(action, Move | Play):
             gone = [each for each in events if _is_taken(each)]
             if gone:
@@ -68,7 +66,6 @@ class ZoonPicks(Picks):
         return tuple(place for place in steps if places.cells_of((place,))) or None
 
     def arrows(self, action: Action) -> Sequence[Steps]:
-        """From cell to cell; a shot goes from who shoots to the target."""
         cells = tuple(place for place in self.steps(action) if places.cells_of((place,)))
         return (cells,) if len(cells) > 1 else ()
 
@@ -77,7 +74,6 @@ class ZoonPicks(Picks):
         return view.march is not None and isinstance(action, Move)
 
     def why_not(self, path: Steps, target: Place) -> Refusal | None:
-        """A trump that nobody can use, and a Zoon that cannot use the one in hand; all else the rules know."""
         view = self._sight.given
         if view is None or view.seat is None:
             return None
@@ -102,42 +98,33 @@ class ZoonPicks(Picks):
         return places.finds_nothing(view, deck, trump, area)
 
     def instead(self, path: Steps, place: Place) -> Refusal | None:
-        """A Zoon that cannot use the trump in hand is taken instead of it by the same press, which says why."""
         return self.why_not(path, place) if path else None
 
     def action(self, path: Steps) -> Action | None:
-        """What these places would make of the present position."""
         view = self._sight.view
         return places.action(path, view, self._sight.decks(view)[view.seat or SOUTH]) if view is not None else None
 
     def begun(self, place: Place) -> Action | None:
-        """A move of whatever stands there."""
         cells = places.cells_of((place,))
         return Move(cells[0], (cells[0] + 1) % CELLS) if cells is not None else None
 
     def own(self, view: View, seat: Seat) -> tuple[Place, ...]:
-        """The seat's Zoons and the trumps that it can still play."""
         return places.own(view, self._sight.decks(view)[seat], seat)
 
     def kind(self, view: View, action: Action) -> MarkKind:
-        """Attacks, jumps and all else by different marks."""
         return places.kind(view, self._sight.decks(view), action)
 
     def occupied(self, view: View, place: Place) -> bool:
-        """Whether a card lies on the cell."""
         cells = places.cells_of((place,))
         return cells is not None and view.cells[cells[0]] is not None
 
     def barred(self, view: View, refusal: Refusal) -> bool:
-        """Cells that only one thing in the way forbids."""
         return refusal.reason in words.IN_THE_WAY
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[Place, str], ...]:
-        """Passing, and suggested set-ups."""
         return words.buttons(view, actions)
 
     def shortcut(self, key: str) -> Place | None:
-        """Digits touch corners."""
         return self._corner(key)
 
 

@@ -37,7 +37,6 @@ class ZoonPoster(Poster):
         self._pictures = pictures
 
     def cast(self, view: View, outcome: Outcome, seats: int) -> Sequence[Figure]:
-        """By seat its Emblem, and beside a winner's the strongest who were not lost."""
         decks, large = self._sight.decks(view), self._stage.metrics.text_scale > _LARGE_TEXT
         friends = dict.fromkeys(outcome.winners, _FEWER if large else _FRIENDS)
         return [

@@ -45,7 +45,6 @@ class ZoonPreviews(Previews):
         self._pictures = pictures
 
     def has(self, view: View, place: Place) -> bool:
-        """Whether there is something that the viewer may look at."""
         view = self._sight.veiled(view)
         if place.startswith((OWN, OTHER)):
             return self._trump(view, self._sight.decks(view), place) is not None
@@ -57,7 +56,6 @@ class ZoonPreviews(Previews):
         return isinstance(square, Obstacle)
 
     def words(self, view: View, place: Place) -> str:
-        """Star, trump or Tomb in words; the Tribe card brings its own, and here what a press on it does."""
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         trump = self._trump(view, decks, place)
         if trump is not None:
@@ -73,7 +71,6 @@ class ZoonPreviews(Previews):
         return self._zoon_words(view, decks, square, place) if isinstance(square, Shown) else ""
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
-        """The card as large as the rectangle allows."""
         view, decks = self._sight.veiled(view), self._sight.decks(view)
         if place.startswith(TOMB):
             self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB)))

@@ -38,15 +38,12 @@ class ZoonSetup(NoExtra):
         self._pictures = CardPictures(scene.stage)
 
     def folded(self, option: str) -> bool:
-        """All but the rule set and the tribes."""
         return option not in _ASKED
 
     def seat(self, option: str) -> Seat | None:
-        """The tribes."""
         return _TRIBES.index(option) if option in _TRIBES else None
 
     def buttons(self, option: str, options: Mapping[str, str]) -> Sequence[Extra]:
-        """The way to all cards of the tribe that is chosen."""
         if option not in _TRIBES:
             return ()
         tribe = [*self._tribes].index(options[option])
@@ -54,7 +51,6 @@ class ZoonSetup(NoExtra):
         return (Extra(f"see {option}", say("tribes.see"), "cards", press),)
 
     def picture(self, option: str, value: str) -> Picture | None:
-        """A chief in the light of the tribe, or what is touched and thrown."""
         if option == _RULES:
             return self._settles(value)
         if option not in _TRIBES:

@@ -50,7 +50,6 @@ class ZoonWords(Words):
         self._sight = sight
 
     def action(self, view: View, action: Action) -> str:
-        """What tells a legal action from others of the same places."""
         decks = self._sight.decks(view)
         if isinstance(action, Play) and (len(action.cells) > 2 or _is_walk(view, decks, action)):
             return _way(action.cells[0], action.cells[-1], action.cells[1] if len(action.cells) > 2 else None)
@@ -65,7 +64,6 @@ class ZoonWords(Words):
         return _passing(view) if isinstance(action, Pass) else _short(action)
 
     def proposal(self, view: View, action: Action) -> str:
-        """With both of its cells; a trump by its name."""
         if isinstance(action, Move):
             return say("zoon_why.move", origin=field.name(action.origin), target=field.name(action.target))
         if isinstance(action, Play):
@@ -75,17 +73,14 @@ class ZoonWords(Words):
         return self.action(view, action)
 
     def risk(self, view: View, action: Action) -> tuple[str, str]:
-        """Of an effect that is not used nothing is left."""
         if isinstance(action, Pass) and view.choice is not None:
             return say("zoon.pass_risk"), _passing(view)
         return super().risk(view, action)
 
     def why(self, view: View, action: Action) -> str:
-        """What it is good for, by what the seat sees and remembers."""
         return why(self._game, view, self._sight.decks(view), action)
 
     def notation(self, text: str) -> str:
-        """A move by its cells, what else is done by what it is."""
         match action := self._game.parse(text):
             case Move():
                 return text
@@ -103,7 +98,6 @@ class ZoonWords(Words):
         return trump_with_cells(title, cells)
 
     def expects(self, view: View, seat: Seat, path: Steps) -> str:
-        """What the seat is to do."""
         return expects(view, self._sight.decks(view), seat, path)
 
     def chance(self, view: View) -> str:
@@ -113,7 +107,6 @@ class ZoonWords(Words):
         return say("zoon.turning_over" if view.agreed.ruleset == CLASSIC else "zoon.rolling")
 
     def odds(self, view: View, action: Action) -> tuple[str, ...]:
-        """How an attack or a shot may end, for all that the viewer knows; nothing where nothing is fought."""
         found = odds(self._game, view, action)
         if found is None:
             return ()
@@ -129,24 +122,20 @@ class ZoonWords(Words):
         return (first, say("zoon.odds_enemy_star", enemy=enemy)) if found.enemy_star else (first,)
 
     def seat(self, view: View, seat: Seat) -> tuple[str, ...]:
-        """A seat's tribe and how many Zoons it has left, then only the one or the other."""
         left = sum(isinstance(square, Shown) and square.owner == seat for square in view.cells)
         tribe = translated(self._sight.decks(view)[seat].tribe.name)
         count = say("zoon.left", count=left)
         return (f"{tribe} · {count}", count, tribe) if left else (tribe,)
 
     def leads(self, view: View, seat: Seat) -> str:
-        """A seat's tribe."""
         return translated(self._sight.decks(view)[seat].tribe.name)
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
-        """What comes to lie somewhere; a set-up is a shuffle."""
         if any(isinstance(event, Arranged) for event in events):
             return ("shuffle",)
         return () if any(isinstance(event, _TURNED) for event in events) else ("place",)
 
     def tension(self, view: View) -> float:
-        """How few cards the side has left that has fewest."""
         left = [sum(isinstance(square, Shown) and square.owner == seat for square in view.cells) for seat in (0, 1)]
         return 0.0 if not all(left) else max(0.0, 1 - (min(left) - _FEWEST) / (_ALL - _FEWEST))
 

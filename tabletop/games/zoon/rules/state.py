@@ -45,7 +45,6 @@ class AgreedUnaided(Agreed):
 
     @property
     def memory_helped(self) -> bool:
-        """Everybody has to remember."""
         return False
 
 

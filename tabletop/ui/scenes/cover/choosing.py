@@ -34,22 +34,18 @@ class ChoosingScene(DigitsScene):
 
     @property
     def caption(self) -> str:
-        """Who chooses."""
         return say("cover.choose", name=self._names[self.seat])
 
     @property
     def details(self) -> str:
-        """What the others do."""
         return say("cover.choose_text")
 
     def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
-        """Four digits, typed twice."""
         choose = partial(self._chosen.__setitem__, self.seat)
         secrecy = secrecy_of(self.stage, self._match)
         return PinEntry(self.stage, secrecy, self.seat, self.advance, written=written_down, choose=choose)
 
     def finish(self) -> None:
-        """All have chosen."""
         self._then(self._chosen)
 
 

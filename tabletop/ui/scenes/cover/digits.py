@@ -57,11 +57,9 @@ class DigitsScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The digits."""
         return self.pin.plaques.rects
 
     def layout(self) -> None:
-        """A box in the middle of the curtain."""
         stage, metrics = self.stage, self.stage.metrics
         pad = metrics.px(24)
         width = min(metrics.grown(_WIDTH, 0.8), stage.surface.get_width() - 2 * pad)
@@ -74,7 +72,6 @@ class DigitsScene(Scene):
         self.pin.layout(room)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Digits, or no."""
         is_escape = isinstance(event, Key) and event.down and not event.again and event.name == "escape"
         if is_escape or (isinstance(event, Pointer) and event.kind == "press" and self._is_beside(event)):
             self.stage.pop()
@@ -82,11 +79,9 @@ class DigitsScene(Scene):
             self.pin.handle(event)
 
     def update(self, now: float) -> None:
-        """Lets the buttons' tips appear."""
         self.pin.plaques.update(now)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The curtain, what is asked for, and the digits."""
         stage, pad = self.stage, self.stage.metrics.px(24)
         draw_curtain(stage, surface)
         draw.panel(stage, surface, self._box, accent=True)

@@ -56,23 +56,19 @@ class ConsentScene(DigitsScene):
 
     @property
     def caption(self) -> str:
-        """Whose digits are asked for."""
         if not self._match.sitters[self.seat].is_person:
             return say("cover.way_consent_seat", seat=wording.side(self._match.header.game, self.seat))
         return say("cover.way_consent", name=wording.name(self._match, self.seat))
 
     @property
     def details(self) -> str:
-        """What they agree to."""
         return say(f"cover.consent_{self._purpose}")
 
     def make_entry(self, written_down: Callable[[Callable[[], object]], None]) -> PinEntry:
-        """The known digits of the seat."""
         secrecy = secrecy_of(self.stage, self._match)
         return PinEntry(self.stage, secrecy, self.seat, self.advance, written=written_down)
 
     def finish(self) -> None:
-        """All have agreed."""
         self._then()
 
 

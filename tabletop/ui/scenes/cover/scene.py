@@ -92,16 +92,13 @@ class CoverScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.match.header.game)}"
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The menu's button, and the digits."""
         return (*self.plaques.rects, *(self.pin.plaques.rects if self.pin else (self.button.rect,)))
 
     def layout(self) -> None:
-        """A box in the middle of the curtain, and a way to the menu in its corner."""
         stage, metrics = self.stage, self.stage.metrics
         width = min(metrics.grown(_WIDTH, 0.8), stage.surface.get_width() - 2 * metrics.px(24))
         self._box = pygame.Rect(0, 0, width, min(self._height(width), stage.surface.get_height() - 2 * metrics.px(12)))
@@ -125,11 +122,9 @@ class CoverScene(Scene):
         self._picture = None
 
     def covered(self) -> None:
-        """Nothing is held under a box."""
         self.button.release()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Only holding the button, or the right digits after it, lets anybody look."""
         if self.revealed:
             return
         if isinstance(event, Window) and event.kind in ("focus_lost", "hidden", "left"):
@@ -146,7 +141,6 @@ class CoverScene(Scene):
             self.button.handle(event)
 
     def update(self, now: float) -> None:
-        """Opens when the button is full, and goes when it has faded."""
         self.plaques.update(now)
         if self.revealed:
             if now >= self._faded_at + FADE and self.stage.scene is self:
@@ -155,11 +149,9 @@ class CoverScene(Scene):
             self._held()
 
     def busy(self) -> bool:
-        """While it fills or fades."""
         return self.button.held or self.revealed
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The curtain and the box; while it fades, its picture over what is below."""
         if not self.revealed:
             self._draw(surface, now)
             return

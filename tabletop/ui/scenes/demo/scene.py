@@ -57,17 +57,14 @@ class DemoScene(Scene):
 
     @property
     def caption(self) -> str:
-        """Public in every respect."""
         return f"{say('common.title')} · {say('demo.label')}"
 
     @property
     def keeps_awake(self) -> bool:
-        """Whoever comes by is to see it."""
         return not self.play.problem
 
     @property
     def due(self) -> float:
-        """When the next sentence or move is to come."""
         return self._next
 
     @property
@@ -78,11 +75,9 @@ class DemoScene(Scene):
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     def left(self) -> None:
-        """Does not wait for the bots."""
         self.play.cancel()
 
     def layout(self) -> None:
-        """Places the board and what stands around it."""
         story = self.story
         if story is None or self._board is None:
             return
@@ -98,7 +93,6 @@ class DemoScene(Scene):
                        flank=self._flank())  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Any key and any click is back on the title."""
         if isinstance(event, Window) and event.kind in ("hidden", "shown"):
             self._hidden = event.kind == "hidden"
         pressed = isinstance(event, Key) and event.down and not event.again
@@ -106,7 +100,6 @@ class DemoScene(Scene):
             self._leave()
 
     def update(self, now: float) -> None:
-        """Moves discs, says the next sentence, or plays the next move."""
         board = self._board
         if board is not None:
             board.update(now)
@@ -126,12 +119,10 @@ class DemoScene(Scene):
             self._move()
 
     def busy(self) -> bool:
-        """Whether something moves."""
         seen = self.story is None or self.story.at_rest
         return not seen or (self._board is not None and self._board.moving(self.stage.now))
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Bar, board, seats, caption."""
         stage = self.stage
         surface.blit(draw.background(stage), (0, 0))
         places, board = self._places, self._board

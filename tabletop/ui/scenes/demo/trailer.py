@@ -80,11 +80,9 @@ class Trailer(DemoScene):
 
     @property
     def about(self) -> str:
-        """The game whose turn it is."""
         return self.game
 
     def layout(self) -> None:
-        """Places the box too."""
         super().layout()
         stage = self.stage
         size = stage.surface.get_size()
@@ -97,7 +95,6 @@ class Trailer(DemoScene):
         self._shelf.lit = True
 
     def _arranged(self, board: Board, sides: int) -> DemoLayout:
-        """The board of a reel has the whole width where its game wants that."""
         places = super()._arranged(board, sides)
         if self.part is not Part.TAKES or not showing(self.game).is_wide:
             return places
@@ -106,7 +103,6 @@ class Trailer(DemoScene):
         return replace(places, board=whole, seats=(), about=nothing, aside=nothing)
 
     def update(self, now: float) -> None:
-        """Goes on to whatever is next."""
         if self.part is Part.LIVE:
             super().update(now)
             return
@@ -132,13 +128,11 @@ class Trailer(DemoScene):
                 self._next = now + pause
 
     def busy(self) -> bool:
-        """Whether something moves, or a reel is awaited."""
         if self.part in (Part.OPENING, Part.CLOSING):
             return self.stage.now >= self._next
         return super().busy()
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The box in its light, or the board."""
         if self.part in (Part.TAKES, Part.LIVE):
             super().draw(surface, now)
             return
@@ -221,7 +215,6 @@ class Trailer(DemoScene):
     # --- words ----------------------------------------------------------------------------------------------------
 
     def _settings(self) -> Settings:
-        """Results are read faster, and nobody is there who could let one go."""
         chosen = self.stage.settings
         return replace(chosen, step_by_step=False, result_pace=_READING) if self.part is Part.TAKES else chosen
 

@@ -98,21 +98,17 @@ class EndScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name: who won stands on the poster."""
         return f"{say('common.title')} · {wording.title(self.match.header.game)}"
 
     @property
     def notices(self) -> pygame.Rect:
-        """Over the poster."""
         return self.picture.layout_.sky
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons, and what can be looked at."""
         return self.plaques.rects
 
     def layout(self) -> None:
-        """Places everything."""
         deeds = self._deeds()
         self.picture.layout(len(deeds))
         made = [
@@ -126,7 +122,6 @@ class EndScene(Scene):
         self.plaques.set([*made, *self.picture.links(self.look_at, self.stage.pop)])
 
     def uncovered(self) -> None:
-        """Somebody may have gone to another branch: where that goes on, nothing here is true any more."""
         if self._changes.take() and self._renewed():
             return
         if self.match.outcome is None:
@@ -137,11 +132,9 @@ class EndScene(Scene):
             self.layout()
 
     def left(self) -> None:
-        """Nobody waits for the judge any more."""
         self.telling.forget()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Buttons; Escape goes back."""
         if isinstance(event, Key) and event.down and event.name == "escape" and not event.again:
             if self.plaques.focused is not None:
                 self.plaques.focus(None)
@@ -165,7 +158,6 @@ class EndScene(Scene):
             first.press()
 
     def update(self, now: float) -> None:
-        """Takes what the judge found out, and what is done in another window."""
         self.plaques.update(now)
         if self._changes.due() and self._renewed():
             return
@@ -173,11 +165,9 @@ class EndScene(Scene):
             self.layout()
 
     def busy(self) -> bool:
-        """Whether something is still to be found out."""
         return self.telling.waiting
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The poster, and the buttons on it."""
         self.picture.draw(surface)
         self.plaques.draw(surface)
         self.plaques.draw_tip(surface)

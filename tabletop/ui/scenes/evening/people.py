@@ -43,11 +43,9 @@ class PeopleScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """The page's name."""
         return say("evening.people_title")
 
     def key(self, event: Key) -> None:
-        """Enter welcomes somebody."""
         if event.name == "return":
             self.ask()
         else:
@@ -91,7 +89,6 @@ class PeopleScene(ColumnPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """Everybody below each other, whoever came last on top; the button below."""
         button = self.split(self.middle(body))
         scroll, gap = self.form.scroll(self.room, 1, name="people"), self.stage.metrics.px(8)
         y = self.form.words(pygame.Rect(0, 0, scroll.width, 0), say("evening.people_note"), size=SMALL,

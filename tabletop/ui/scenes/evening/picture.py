@@ -171,15 +171,15 @@ class EveningPicture:
             draw.text(stage, surface, str(person.won), (total.centerx, line.centery), size=NUMBER, bold=True,
                       align="centre", colour=theme.accent if ahead else theme.text)  # fmt: skip
 
-    def _draw_head(self, surface: Sheet, rect: pygame.Rect, i: int) -> None:
+    def _draw_head(self, surface: Sheet, rect: pygame.Rect, index: int) -> None:
         """The box of the game, and the number of the match."""
         stage, metrics = self._stage, self._stage.metrics
         high = metrics.grown(_COVER, 0.2)
-        played = self._told.evening.played[i]
+        played = self._told.evening.played[index]
         box = cover(stage, played.game, high)
         surface.blit(box, box.get_rect(midtop=(rect.centerx, rect.y)))
         at = rect.centerx, rect.y + high + metrics.t(11)
-        draw.text(stage, surface, f"{i + 1}{''.join(_marks(played))}", at, size=SMALL, colour=stage.theme.secondary,
+        draw.text(stage, surface, f"{index + 1}{''.join(_marks(played))}", at, size=SMALL, colour=stage.theme.secondary,
                   align="centre")  # fmt: skip
 
     def _draw_person(self, surface: Sheet, rect: pygame.Rect, row: Row) -> None:

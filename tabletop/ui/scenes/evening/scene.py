@@ -72,26 +72,21 @@ class EveningScene(Page):
 
     @property
     def heading(self) -> str:
-        """The page's name."""
         return say("evening.title")
 
     @property
     def notices(self) -> pygame.Rect | None:
-        """Over what is told, so that the buttons stay free."""
         return self._room if self._room.w else None
 
     def uncovered(self) -> None:
-        """Somebody may have come, or gone on with a match."""
         self._look()
         self._read(self._at)
         self.layout()
 
     def left(self) -> None:
-        """Nobody looks any more."""
         self._seeking.forget()
 
     def update(self, now: float) -> None:
-        """Takes what was found out, and what another window has written down."""
         super().update(now)
         if self._changes.due() and tuple(islice(kept(paths.evenings()), _MOST)) != self._all:
             self._read(self._at)
@@ -104,7 +99,6 @@ class EveningScene(Page):
                 self.layout()
 
     def busy(self) -> bool:
-        """Whether something is still to be found out."""
         return self._seeking.waiting
 
     # --- what is shown --------------------------------------------------------------------------------------------
@@ -192,7 +186,6 @@ class EveningScene(Page):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """What is told in a column that scrolls, and below it what can be done."""
         column = pygame.Rect(0, body.y, min(body.w, self.stage.metrics.px(_WIDEST)), body.h)
         column.centerx = body.centerx
         top = self._put_deeds(column)

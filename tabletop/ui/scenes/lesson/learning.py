@@ -55,12 +55,10 @@ class Learning(Occasion):
 
     @property
     def allows(self) -> bool:
-        """Whether the step asks for something."""
         return bool(self.course.asked)
 
     @property
     def busy(self) -> bool:
-        """Whether the program is about to play, or a button about to be ready."""
         return bool(self.course.pending) or not self.ready
 
     @property
@@ -69,7 +67,6 @@ class Learning(Occasion):
         return self._table.stage.now >= self._stood
 
     def words_of(self, refusal: Refusal) -> str:
-        """Why something is not possible, or what is asked instead."""
         if refusal.reason != _ASIDE:
             return super().words_of(refusal)
         return self.ways.lesson.steps[self.course.at].hint
@@ -77,7 +74,6 @@ class Learning(Occasion):
     # --- what people do -------------------------------------------------------------------------------------------
 
     def play(self, action: Any) -> None:
-        """Does what is asked; raises IllegalAction for anything else."""
         asked = self.pointing.meant(action)
         if asked is None:
             raise IllegalAction(action, self._scene.match.refusal(action) or Refusal("", _ASIDE))
@@ -95,7 +91,6 @@ class Learning(Occasion):
             self._go_on()
 
     def press_plate(self) -> None:
-        """The brass button: whatever it says."""
         story, now = self._table.story, self._table.stage.now
         if story.passes(now):
             story.rush(now)
@@ -112,23 +107,19 @@ class Learning(Occasion):
             self._go_on()
 
     def open_menu(self) -> None:
-        """The menu over the lesson."""
         stage, game = self._table.stage, self._scene.match.header.game
         stage.push(menu_over(stage, game, again=self.ways.restart, leave=self.ways.leave))
 
     # --- what the table tells -------------------------------------------------------------------------------------
 
     def offered(self) -> None:
-        """Nobody is asked whether a risky action is meant: what is not asked for is not done."""
         self._scene.hand.gesture.picking.confirm = "none"
 
     def entered(self) -> None:
-        """Leaves time to read before anything moves."""
         self._board.close_up((self._scene.match.view(None),), self._asked_places())
         self._wait()
 
     def update(self, now: float) -> None:
-        """Plays what the step shows."""
         if self._waits_for_plate and self.ready:
             self._waits_for_plate = False
             self.picture.refresh()
@@ -136,7 +127,6 @@ class Learning(Occasion):
             self._show_one()
 
     def turned(self) -> None:
-        """The next step begins when what was asked has been seen; else it looks where things have come to lie."""
         self._wait()
         if not self._table.story.at_rest:
             return

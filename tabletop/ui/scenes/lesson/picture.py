@@ -59,7 +59,6 @@ class LessonPicture(TablePicture):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """The text takes the column but for its buttons; the one that leads on stands at its foot, always."""
         metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
         gap, margin = metrics.px(8), metrics.px(12)
         bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
@@ -78,7 +77,6 @@ class LessonPicture(TablePicture):
         self.refresh()
 
     def refresh(self) -> None:
-        """Makes the buttons say what they would do now."""
         scene = self._scene
         scene.hand.outlook.preview.column = self._below()
         own = self._buttons() if scene.active and (self._apart or self._lesson.pointing.is_at_buttons()) else []
@@ -113,7 +111,6 @@ class LessonPicture(TablePicture):
         ]  # fmt: skip
 
     def _button(self, place: Place, words: str, *, is_bright: bool) -> Plaque:
-        """Only what is asked shines."""
         made = super()._button(place, words, is_bright=is_bright)
         return made if any(place in route for route in self._lesson.pointing.routes()) else replace(made, kind="raised")
 
@@ -191,7 +188,6 @@ class LessonPicture(TablePicture):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def _expected(self) -> tuple[str, ...]:
-        """What the game says that the learner is to do."""
         words = self._scene.hand.expects() if self._scene.active else ""
         return (say("table.expected", name=say("lesson.you"), words=words), words) if words else ()
 
@@ -201,7 +197,6 @@ class LessonPicture(TablePicture):
         return self._table.story.runs or not self._lesson.course.is_told
 
     def banner(self) -> str:
-        """What is expected."""
         course = self._lesson.course
         if course.over:
             return say("lesson.banner_done")
@@ -210,7 +205,6 @@ class LessonPicture(TablePicture):
         return say("lesson.banner_do" if course.asked else "lesson.banner_read")
 
     def banner_in_short(self) -> str:
-        """The same: it is short."""
         return self.banner()
 
     def _draw_column(self, surface: Sheet) -> None:

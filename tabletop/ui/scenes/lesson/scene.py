@@ -49,7 +49,6 @@ class LessonScene(TableScene):
         super().__init__(stage, match_of(game, lesson, line), learning)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Enter and Space press the button that shines, as nothing but what is asked for counts here."""
         if not self._shines(event):
             super().handle(event, raw)
             return

@@ -15,8 +15,8 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.phone import Leaf
 from tabletop.ui.boards.picks import Picks
-from tabletop.ui.gesture import effects as fx
-from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture import effects as gesture_effects
+from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import Picker, Place
@@ -122,8 +122,8 @@ class PhoneHand:
         if not self._shows(place):
             return None
         before = self._gesture.path
-        found = self._gesture.handle(on.PressL((0.0, 0.0), place, 0.0))
-        found += self._gesture.handle(on.ReleaseL((0.0, 0.0), place, 0.0))
+        found = self._gesture.handle(inputs.PressL((0.0, 0.0), place, 0.0))
+        found += self._gesture.handle(inputs.ReleaseL((0.0, 0.0), place, 0.0))
         self._do(found)
         if self._said is None and not found and not before and self._offered is not None:
             self._said = self._why_not_begun(place)
@@ -132,21 +132,21 @@ class PhoneHand:
     def back(self) -> None:
         """Takes the last pick back, or denies what is asked."""
         self._said = None
-        self._do(self._gesture.handle(on.Denied() if self._gesture.state is State.CONFIRM else on.Backspace()))
+        self._do(self._gesture.handle(inputs.Denied() if self._gesture.state is State.CONFIRM else inputs.Backspace()))
 
     def done(self) -> Refusal | None:
         """What is picked so far is the whole action; why it was not possible, if it was not."""
         self._said = None
-        self._do(self._gesture.handle(on.Done()))
+        self._do(self._gesture.handle(inputs.Done()))
         return self._said
 
     def _answer(self, place: Place) -> None:
-        made: on.Input = on.Denied()
+        made: inputs.Input = inputs.Denied()
         number = place.removeprefix(_CHOICE)
         if place == _YES:
-            made = on.Confirmed()
+            made = inputs.Confirmed()
         elif place.startswith(_CHOICE) and number.isdecimal() and int(number) < len(self._asked):
-            made = on.Chosen(self._asked[int(number)])
+            made = inputs.Chosen(self._asked[int(number)])
         elif place != _NO:
             return  # a tap that was on its way when the question came
         self._do(self._gesture.handle(made))
@@ -160,17 +160,17 @@ class PhoneHand:
 
     # --- effects ----------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[fx.Effect, ...]) -> None:
+    def _do(self, effects: tuple[gesture_effects.Effect, ...]) -> None:
         for effect in effects:
-            if isinstance(effect, fx.Commit):
+            if isinstance(effect, gesture_effects.Commit):
                 self._commit(effect.action)
-            elif isinstance(effect, fx.AskConfirm):
+            elif isinstance(effect, gesture_effects.AskConfirm):
                 self._ask((), effect.action)
-            elif isinstance(effect, fx.AskChoice):
+            elif isinstance(effect, gesture_effects.AskChoice):
                 self._ask(effect.actions, None)
-            elif isinstance(effect, fx.ConfirmClosed):
+            elif isinstance(effect, gesture_effects.ConfirmClosed):
                 self._close()
-            elif isinstance(effect, fx.Refused):
+            elif isinstance(effect, gesture_effects.Refused):
                 self._refused(effect)
 
     def _commit(self, action: Any) -> None:
@@ -194,7 +194,7 @@ class PhoneHand:
         if self.picker is not None:
             self.picker.clear()
 
-    def _refused(self, effect: fx.Refused) -> None:
+    def _refused(self, effect: gesture_effects.Refused) -> None:
         if self._own:
             return
         picks = self._board.picks

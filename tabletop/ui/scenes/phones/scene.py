@@ -43,12 +43,10 @@ class PhonesScene(Scene):
 
     @property
     def caption(self) -> str:
-        """Nothing private."""
         return f"{say('common.title')} · {say('phones.title')}"
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """Buttons and codes."""
         return (*self.plaques.rects, *self._tiles.values())
 
     # --- what is pressed --------------------------------------------------------------------------------------------
@@ -104,7 +102,6 @@ class PhonesScene(Scene):
     # --- the stage's hooks ------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """The tiles side by side, in as many rows as are needed, below what is said."""
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         window, pad, gap = stage.surface.get_rect(), metrics.px(20), metrics.px(12)
         side = metrics.grown(40, 0.4)
@@ -173,22 +170,18 @@ class PhonesScene(Scene):
         return made
 
     def entered(self) -> None:
-        """Looks again whenever somebody comes or goes."""
         self.phones.changed = self._again
         self.phones.reopen = partial(open_phones, self.stage, self.phones)
         self.plaques.focus("off" if self.phones.is_open else "on")
 
     def away(self) -> None:
-        """Somebody else may be looking."""
         self._shown = None
         self._again()
 
     def left(self) -> None:
-        """Nobody looks any more."""
         self.phones.changed = self.phones.reopen = _nothing
 
     def update(self, now: float) -> None:
-        """Says it when nobody comes."""
         self.plaques.update(now)
         phones = self.phones
         told = phones.is_open, phones.lonely, phones.is_lost, len(phones.places), self._digits()
@@ -197,7 +190,6 @@ class PhonesScene(Scene):
             self._again()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Escape goes back."""
         if isinstance(event, Key) and event.down and not event.again and event.name == "escape":
             self._leave()
         elif not steered(self.plaques, event):
@@ -219,7 +211,6 @@ class PhonesScene(Scene):
         return {seat: self.phones.digits(seat) for seat in self._tiles if not self._hides(seat)}
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """What is said, and the tiles."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
         back = self.plaques["back"].rect

@@ -56,7 +56,6 @@ class PuzzlePicture(TablePicture):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        """The card, the state, the game's own panel as far as there is room, moves, tools and the plate."""
         metrics, (width, height) = self._stage.metrics, self._stage.surface.get_size()
         gap, margin = metrics.px(8), metrics.px(12)
         bar = pygame.Rect(0, 0, width, metrics.grown(48, 0.45))
@@ -172,7 +171,6 @@ class PuzzlePicture(TablePicture):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def banner(self) -> str:
-        """Who acts, and what is expected."""
         scene, solving = self._scene, self._solving
         if scene.table.story.aside:
             return super().banner()
@@ -220,7 +218,6 @@ class PuzzlePicture(TablePicture):
         draw.paragraph(stage, surface, words, inner, bold=True, colour=colour)
 
     def _draw_end(self, surface: Sheet) -> None:
-        """The medal, with stars that fly out of it."""
         scene, solving, stage, metrics = self._scene, self._solving, self._stage, self._stage.metrics
         if solving.trial.stand is not Stand.SOLVED or scene.table.story.aside:
             return

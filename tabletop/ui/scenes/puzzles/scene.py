@@ -47,12 +47,10 @@ class PuzzlesScene(Scene):
 
     @property
     def about(self) -> str:
-        """The game of the puzzles."""
         return self.game
 
     @property
     def caption(self) -> str:
-        """The game's name and what this is."""
         return f"{wording.title(self.game)} · {say('puzzles.puzzles')}"
 
     @property
@@ -66,33 +64,27 @@ class PuzzlesScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.picture.plaques.rects
 
     def layout(self) -> None:
-        """Places everything."""
         self.picture.layout()
         self.refresh()
 
     def entered(self) -> None:
-        """Says where progress was lost."""
         if self.book.note:
             self.stage.toast.show(say("puzzles.damaged", note=self.book.note))
 
     def uncovered(self) -> None:
-        """A puzzle may have been solved: shows what comes next."""
         following = self.book.following()
         if following is not None and self.book.solved(self.shown) == len(self.shown):
             self.grade = following.grade
         self.layout()
 
     def left(self) -> None:
-        """Stops asking."""
         if self._ticket:
             self._ticket.cancel()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Tiles, grades and buttons; Escape goes back."""
         if isinstance(event, Key):
             if event.down:
                 self._key(event)
@@ -105,7 +97,6 @@ class PuzzlesScene(Scene):
             self.refresh()
 
     def update(self, now: float) -> None:
-        """Takes the worker's answer."""
         self.picture.plaques.update(now)
         answer = self._ticket.poll() if self._ticket else None
         if answer is None:
@@ -118,11 +109,9 @@ class PuzzlesScene(Scene):
         self.picture.focus_next()
 
     def busy(self) -> bool:
-        """Whether the worker still thinks."""
         return self._ticket is not None
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Draws everything."""
         self.picture.draw(surface, now)
 
     # --- what can be done -----------------------------------------------------------------------------------------

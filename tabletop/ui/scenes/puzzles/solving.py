@@ -53,13 +53,11 @@ class Solving(Occasion):
 
     @property
     def busy(self) -> bool:
-        """Whether stars fly, or a move is being checked."""
         return self._celebrating or self.trial.waiting
 
     # --- what people do -------------------------------------------------------------------------------------------
 
     def play(self, action: Any) -> None:
-        """The solver's move is checked before the defender may answer it."""
         match = self._scene.match
         solving = match.to_act == self.puzzle.seat
         before = match.view(self.puzzle.seat)
@@ -95,7 +93,6 @@ class Solving(Occasion):
         self._scene.hints.show_why(0)
 
     def press_plate(self) -> None:
-        """The brass button: whatever it says."""
         if self._table.story.aside:
             self._scene.close_panel()
         elif self.trial.stand is Stand.WRONG:
@@ -111,24 +108,20 @@ class Solving(Occasion):
             self._table.opponent.error = ""
 
     def open_menu(self) -> None:
-        """Back to the list: nothing is lost, and the list leads everywhere."""
         self._stage.pop()
 
     # --- what the table tells -------------------------------------------------------------------------------------
 
     def left(self) -> None:
-        """Stops asking."""
         self.trial.forget()
 
     def update(self, now: float) -> None:
-        """Takes what the worker says of a move, and lets the stars fly."""
         if self._table.story.at_rest and self.trial.update():
             self._judged()
             if self._hint_wanted:
                 self.suggest()
 
     def changed(self, change: Change) -> None:
-        """What was taken back is tried anew."""
         if change.kind != "action":
             self._table.opponent.paused = True
             self._won = False
@@ -137,7 +130,6 @@ class Solving(Occasion):
         self.hint_taken = self._hint_wanted = False
 
     def turned(self) -> None:
-        """What follows from a move follows when it has been seen."""
         if self._table.story.at_rest and self._then is not None:
             then, self._then = self._then, None
             then()

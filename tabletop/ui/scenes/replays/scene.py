@@ -56,7 +56,6 @@ class ReplaysScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The screen's name."""
         return say("title.replays")
 
     @property
@@ -72,21 +71,17 @@ class ReplaysScene(Scene):
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     def entered(self) -> None:
-        """The newest match has the focus."""
         self._focus_row()
 
     def uncovered(self) -> None:
-        """Matches may have changed meanwhile."""
         self._reload()
         self._renew()
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self._plaques.rects
 
     def layout(self) -> None:
-        """A bar with the filters, the list, the details, and a line for the folder."""
         stage, metrics = self.stage, self.stage.metrics
         width, height = stage.surface.get_size()
         pad = metrics.px(16)
@@ -106,7 +101,6 @@ class ReplaysScene(Scene):
                            self._placed_import(), *self._placed_undo()])  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Rows and buttons; Escape goes back."""
         if isinstance(event, Key) and event.down and self._key(event):
             return
         if raw.type == pygame.DROPFILE:
@@ -123,11 +117,9 @@ class ReplaysScene(Scene):
             self._follow_focus()
 
     def left(self) -> None:
-        """Does not wait for what rows would say."""
         self._summaries.forget()
 
     def update(self, now: float) -> None:
-        """Loads the selected match for its picture, once nothing else is to be done."""
         self._plaques.update(now)
         if self._summaries.update():
             self._entries = self._summaries.corrected(self._entries)
@@ -139,11 +131,9 @@ class ReplaysScene(Scene):
                 self._previews.load(entry)
 
     def busy(self) -> bool:
-        """Whether a picture is still to come."""
         return self._to_load is not None or self._summaries.busy
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Bar, list, details, foot."""
         stage = self.stage
         surface.blit(draw.background(stage), (0, 0))
         self._draw_bar(surface)

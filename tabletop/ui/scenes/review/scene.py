@@ -82,7 +82,6 @@ class ReviewScene(Scene):
 
     @property
     def about(self) -> str:
-        """The game that is watched."""
         return self.viewing.match.header.game
 
     @property
@@ -96,26 +95,21 @@ class ReviewScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.viewing.match.header.game)}"
 
     @property
     def keeps_awake(self) -> bool:
-        """While it goes on by itself."""
         return self.playback.playing
 
     @property
     def notices(self) -> pygame.Rect:
-        """Over the board, so that the buttons stay free."""
         return self.picture.layout_.board
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons, and what is shown large."""
         return (*self.picture.plaques.rects, *([self.large.rect] if self.large.place else []))
 
     def layout(self) -> None:
-        """Places everything and shows the page anew."""
         self._take_line()
         self.large.hide()
         self.picture.layout()
@@ -123,18 +117,15 @@ class ReviewScene(Scene):
         self.viewing.story.laid_out(self.stage.now)
 
     def left(self) -> None:
-        """Stops asking and listening."""
         self.curve.forget()
         self._unlisten()
 
     def covered(self) -> None:
-        """Stops playing and lets go of the handle, and of what is shown large."""
         self.large.hide()
         self.playback.playing = False
         self.scrubber.cancel()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Buttons, then the strip, then the list; keys step."""
         if isinstance(event, Key):
             if event.down:
                 self._key(event)
@@ -147,7 +138,6 @@ class ReviewScene(Scene):
             self.picture.refresh()
 
     def update(self, now: float) -> None:
-        """Lets pictures move, plays on, and takes what the worker found out."""
         self.board.update(now)
         self.viewing.story.update(now)
         if self.viewing.story.at_rest and not self.board.moving(now):
@@ -163,13 +153,11 @@ class ReviewScene(Scene):
         self.playback.update(now)
 
     def busy(self) -> bool:
-        """Whether something moves or is about to."""
         now, story = self.stage.now, self.viewing.story
         moves = self.board.moving(now) or not (story.at_rest or story.waits(now))
         return self.playback.playing or moves or self.curve.waiting
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Draws everything."""
         self.picture.draw(surface, now)
         self.large.draw(surface)
 

@@ -149,15 +149,15 @@ class Figure:
         self.board.home(origin, end, self._now)
         yield self._now + _PAUSE
 
-    def _aim(self, i: int) -> Marks:
+    def _aim(self, index: int) -> Marks:
         """Where an action begins and ends; refused ones are hatched."""
         board, played = self.board, self._played
-        path = self._path(i)
+        path = self._path(index)
         if len(path) < 2:
             return Marks(selected=path[0] if path else None, path=path)
-        is_refused = i + 1 >= len(played.views)
-        kind = MarkKind.BARRED if is_refused else board.picks.kind(played.views[i], played.actions[i])
-        if kind is MarkKind.LEGAL and board.picks.occupied(played.views[i], path[-1]):
+        is_refused = index + 1 >= len(played.views)
+        kind = MarkKind.BARRED if is_refused else board.picks.kind(played.views[index], played.actions[index])
+        if kind is MarkKind.LEGAL and board.picks.occupied(played.views[index], path[-1]):
             kind = MarkKind.OCCUPIED
         return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
 
@@ -167,9 +167,9 @@ class Figure:
         ways = [self._path(i) for i in range(len(self._played.actions))]
         return max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
 
-    def _path(self, i: int) -> Steps:
+    def _path(self, index: int) -> Steps:
         """The places of an action that lie on the board."""
-        return on_board(self.board.picks.steps(self._played.actions[i]))
+        return on_board(self.board.picks.steps(self._played.actions[index]))
 
     def _paint(self) -> None:
         marks = self.marks

@@ -49,12 +49,12 @@ def passage(
     for i, line in enumerate(lines):
         begin = text.find(line, begin)
 
-        def place(span: Range, i: int = i, begin: int = begin, line: str = line) -> pygame.Rect | None:
+        def place(span: Range, index: int = i, begin: int = begin, line: str = line) -> pygame.Rect | None:
             left, right = max(0, span[0] - begin), min(len(line), span[1] - begin)
             if left >= right:
                 return None
             x = canvas.texts.width(line[:left], pixels, bold=bold)
-            return pygame.Rect(x, i * high, canvas.texts.width(line[:right], pixels, bold=bold) - x, high)
+            return pygame.Rect(x, index * high, canvas.texts.width(line[:right], pixels, bold=bold) - x, high)
 
         for span in marked:
             if (rect := place(span)) is not None:

@@ -60,17 +60,14 @@ class RulebookScene(Page):
 
     @property
     def about(self) -> str:
-        """The game of the book."""
         return self.game
 
     @property
     def heading(self) -> str:
-        """The game's name."""
         return wording.title(self.game)
 
     @property
     def subheading(self) -> str:
-        """What this is."""
         return say("common.rulebook")
 
     @property
@@ -85,7 +82,6 @@ class RulebookScene(Page):
         return sum(len(hits(text, self.query)) for text in (section.title, *section.text, *clauses, *captions))
 
     def build(self, body: pygame.Rect) -> None:
-        """A search line and the sections at the left, the page at the right."""
         metrics, form = self.stage.metrics, self.form
         gap, high = metrics.px(12), metrics.grown(40, 0.7)
         left = pygame.Rect(body.x, body.y, min(metrics.grown(300, 0.7), body.w * 2 // 5), body.h)
@@ -148,11 +144,9 @@ class RulebookScene(Page):
         self.show(section.id, clause)
 
     def entered(self) -> None:
-        """Begins where it was asked for."""
         self._reveal()
 
     def key(self, event: Key) -> None:
-        """Ctrl+F searches, Escape first ends a search."""
         if event.name == "f" and event.ctrl:
             self.form.focus("search")
         elif event.name == "escape" and self.query:
@@ -162,7 +156,6 @@ class RulebookScene(Page):
             super().key(event)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Panels first."""
         surface.blit(draw.background(self.stage), (0, 0))
         draw.panel(self.stage, surface, self._column)
         draw.panel(self.stage, surface, self._panel)
@@ -173,7 +166,6 @@ class RulebookScene(Page):
         self.figures.draw(surface)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Afterwards the picture that is looked at plays; one on which a piece is dragged does not."""
         if isinstance(event, Pointer):
             self.figures.handle(event, raw)
         if self.stage.scene is not self:
@@ -183,12 +175,10 @@ class RulebookScene(Page):
             self.figures.look()
 
     def update(self, now: float) -> None:
-        """Lets widgets and pictures live."""
         super().update(now)
         self.figures.update(now)
 
     def busy(self) -> bool:
-        """Whether a picture moves."""
         return bool(self.figures.moving)
 
     def _reveal(self) -> None:

@@ -63,16 +63,16 @@ class Plan:
     seed: str = ""
     """Typed in; empty for one that nobody knows."""
 
-    def with_player(self, i: int, **changes: Any) -> Plan:
+    def with_player(self, index: int, **changes: Any) -> Plan:
         """Another player in place of one."""
         players = list(self.players)
-        players[i] = replace(players[i], **changes)
+        players[index] = replace(players[index], **changes)
         return replace(self, players=tuple(players))
 
-    def turned(self, i: int, kind: Kind) -> Plan:
+    def turned(self, index: int, kind: Kind) -> Plan:
         """A person or the computer at a place."""
         players = list(self.players)
-        players[i] = players[i].turned(kind)
+        players[index] = players[index].turned(kind)
         return replace(self, players=tuple(players))
 
     @property

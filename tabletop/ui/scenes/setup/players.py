@@ -48,64 +48,64 @@ class Controls:
                 for level in levels(self._scene.game.name))  # fmt: skip
         return 3 * (self._field + self._between) + max(told, default=0)
 
-    def put(self, i: Seat, at: pygame.Rect) -> None:
+    def put(self, seat: Seat, at: pygame.Rect) -> None:
         """From the top of `at`, over its width."""
         form, step = self._scene.form, self._field + self._between
         row = pygame.Rect(at.x, at.y, at.w, self._field)
-        self._put_name(i, row)
+        self._put_name(seat, row)
         row.y += step
         kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
-        kind = self._scene.plan.players[i].kind
-        form.parts(row, kinds, kind, partial(self._turn, i), name=f"kind {i}", container=self._scroll)
+        kind = self._scene.plan.players[seat].kind
+        form.parts(row, kinds, kind, partial(self._turn, seat), name=f"kind {seat}", container=self._scroll)
         row.y += step
-        if self._is_bot(i):
-            self._put_levels(i, row)
+        if self._is_bot(seat):
+            self._put_levels(seat, row)
             row.y += step
-            said = self._said(self._scene.plan.players[i].level)
+            said = self._said(self._scene.plan.players[seat].level)
             form.words(row, said, size=SMALL, colour=self._stage.theme.secondary, container=self._scroll)
 
-    def _is_bot(self, i: Seat) -> bool:
-        return self._scene.plan.players[i].kind == "bot"
+    def _is_bot(self, seat: Seat) -> bool:
+        return self._scene.plan.players[seat].kind == "bot"
 
     def _said(self, level: str) -> str:
         """How the computer plays."""
         game = self._scene.game.name
         return say("setup.level_said", level=_level(game, level), text=wording.level_text(game, level))
 
-    def _put_name(self, i: Seat, row: pygame.Rect) -> None:
+    def _put_name(self, seat: Seat, row: pygame.Rect) -> None:
         """A line to type in, after the mark of the side or of the lot."""
         scene, stage, side = self._scene, self._stage, round(self._field * 0.62)
         lot = scene.plan.by_lot
-        sign = draw.icon(stage, "lot", side, stage.theme.accent) if lot else draw.side(stage, i, side)
+        sign = draw.icon(stage, "lot", side, stage.theme.accent) if lot else draw.side(stage, seat, side)
         at = sign.get_rect(midleft=(row.x, row.centery))
-        tip = say("setup.side_lot") if lot else wording.side(scene.game.name, i)
+        tip = say("setup.side_lot") if lot else wording.side(scene.game.name, seat)
         scene.form.picture(at, sign, container=self._scroll, tip=tip)
         left = at.right + stage.metrics.px(8)
         entry = pygame.Rect(left, row.y, row.right - left, row.h)
         if tonight.company().names:
             entry.w -= row.h + self._between
             at = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
-            scene.form.button(at, "", partial(self._offer, i), name=f"who {i}", icon="person",
+            scene.form.button(at, "", partial(self._offer, seat), name=f"who {seat}", icon="person",
                               tip=say("evening.choose_tip"), container=self._scroll)  # fmt: skip
-        hint = scene.plan.names(team=scene.game.team)[i]
-        scene.form.entry(entry, scene.plan.players[i].name, partial(self._name, i), name=f"name {i}", hint=hint,
-                         longest=LONGEST, container=self._scroll)  # fmt: skip
+        hint = scene.plan.names(team=scene.game.team)[seat]
+        scene.form.entry(entry, scene.plan.players[seat].name, partial(self._name, seat), name=f"name {seat}",
+                         hint=hint, longest=LONGEST, container=self._scroll)  # fmt: skip
 
-    def _offer(self, i: Seat) -> None:
+    def _offer(self, seat: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
-        choose.offer(self._stage, self._seated(), partial(self._take, i), own=self._scene.plan.players[i].name)
+        choose.offer(self._stage, self._seated(), partial(self._take, seat), own=self._scene.plan.players[seat].name)
 
     def _seated(self) -> tuple[str, ...]:
         """Names that are taken: a team's people may lead several."""
         players = self._scene.plan.players
         return () if self._scene.game.team else tuple(each.name for each in players if each.kind == "person")
 
-    def _take(self, i: Seat, name: str) -> None:
-        self._scene.change(self._scene.plan.turned(i, "person").with_player(i, name=name))
+    def _take(self, seat: Seat, name: str) -> None:
+        self._scene.change(self._scene.plan.turned(seat, "person").with_player(seat, name=name))
 
-    def _put_levels(self, i: Seat, row: pygame.Rect) -> None:
+    def _put_levels(self, seat: Seat, row: pygame.Rect) -> None:
         """Steps, the better the higher; all up to the chosen one are lit."""
-        game, stage, chosen = self._scene.game.name, self._stage, self._scene.plan.players[i].level
+        game, stage, chosen = self._scene.game.name, self._stage, self._scene.plan.players[seat].level
         names, gap = levels(game), stage.metrics.px(5)
         wide = (row.w - gap * (len(names) - 1)) // len(names)
         places = {name: pygame.Rect(row.x + k * (wide + gap), row.y, wide, row.h) for k, name in enumerate(names)}
@@ -116,17 +116,17 @@ class Controls:
             return _step(stage, (wide, row.h), (rank + 1) / len(names), lit=lit)
 
         tips = {name: _level(game, name) for name in names}
-        self._scene.form.tiles(places, faces, chosen, partial(self._set, i, "level"), name=f"level {i}", tips=tips,
-                               container=self._scroll)  # fmt: skip
+        self._scene.form.tiles(places, faces, chosen, partial(self._set, seat, "level"), name=f"level {seat}",
+                               tips=tips, container=self._scroll)  # fmt: skip
 
-    def _turn(self, i: Seat, value: str) -> None:
-        self._scene.change(self._scene.plan.turned(i, "bot" if value == "bot" else "person"))
+    def _turn(self, seat: Seat, value: str) -> None:
+        self._scene.change(self._scene.plan.turned(seat, "bot" if value == "bot" else "person"))
 
-    def _set(self, i: Seat, part: str, value: str) -> None:
-        self._scene.change(self._scene.plan.with_player(i, **{part: value}))
+    def _set(self, seat: Seat, part: str, value: str) -> None:
+        self._scene.change(self._scene.plan.with_player(seat, **{part: value}))
 
-    def _name(self, i: Seat, name: str) -> None:
-        self._scene.plan = self._scene.plan.with_player(i, name=name)
+    def _name(self, seat: Seat, name: str) -> None:
+        self._scene.plan = self._scene.plan.with_player(seat, name=name)
 
 
 def _step(stage: Stage, size: tuple[int, int], share: float, *, lit: bool) -> Faces:

@@ -73,17 +73,14 @@ class SetupScene(Page):
 
     @property
     def about(self) -> str:
-        """The game that is set up."""
         return self.game.name
 
     @property
     def heading(self) -> str:
-        """The game's name."""
         return wording.title(self.game.name)
 
     @property
     def subheading(self) -> str:
-        """What this is."""
         return say("setup.new")
 
     def change(self, plan: Plan) -> None:
@@ -103,7 +100,6 @@ class SetupScene(Page):
         self.change(refitted(game, self.plan))
 
     def update(self, now: float) -> None:
-        """Shows packs when they are found."""
         super().update(now)
         if self._fresh:
             self._fresh = False
@@ -114,7 +110,6 @@ class SetupScene(Page):
             self.layout()
 
     def busy(self) -> bool:
-        """Whether pictures are still to come."""
         return bool(self._later)
 
     def later(self, step: Callable[[], None]) -> None:
@@ -152,7 +147,6 @@ class SetupScene(Page):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        """Players and options at the left, the game at the right; one column where there is little room."""
         stage, metrics = self.stage, self.stage.metrics
         gap, high = metrics.px(12), metrics.grown(52, 0.5)
         side = metrics.grown(300, 0.7)
@@ -306,7 +300,6 @@ class SetupScene(Page):
         return [block for block in blocks if block[0]]
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The board before the start, and words about the game."""
         surface.blit(draw.background(self.stage), (0, 0))
         if self._panel:
             draw.panel(self.stage, surface, self._panel)

@@ -117,7 +117,7 @@ class Table:
         metrics = self._stage.metrics
         return self._face if metrics.text_scale > _LARGE and width >= metrics.grown(340, 0.9) else 0
 
-    def _put_column(self, i: Seat, box: pygame.Rect, told: int) -> None:
+    def _put_column(self, seat: Seat, box: pygame.Rect, told: int) -> None:
         """`told` is how high the words above the controls are, in pixels."""
         form, line = self._scene.form, self._stage.metrics.line(4)
         form.panel(box, container=self._scroll)
@@ -128,14 +128,14 @@ class Table:
             inner.x, inner.w = face.right + self._gap, inner.w - beside - self._gap
         else:
             inner.y = face.bottom + self._pad
-        picture = self._lots if self._by_lot else self._scene.extra.face(i)
+        picture = self._lots if self._by_lot else self._scene.extra.face(seat)
         form.picture(face, cut(self._stage, picture, face.size, below=bool(beside)), container=self._scroll)
         if not self._by_lot:
             strip = pygame.Rect(face.x, face.bottom - line, face.w, line)
-            made = draw.rounded(self._stage, strip.size, SIDES[i % len(SIDES)].hex, radius=1)
+            made = draw.rounded(self._stage, strip.size, SIDES[seat % len(SIDES)].hex, radius=1)
             form.picture(strip, made, container=self._scroll)
-        self._put_told(i, inner, told)
-        self._controls.put(i, inner.move(0, told))
+        self._put_told(seat, inner, told)
+        self._controls.put(seat, inner.move(0, told))
 
     def _lots(self, size: tuple[int, int]) -> pygame.Surface:
         """The pieces of all sides below the sign of the lot."""
@@ -145,11 +145,11 @@ class Table:
         made.blit(sign, (self._gap, self._gap))
         return made
 
-    def _told(self, i: Seat, *, by_lot: bool) -> Introduced:
+    def _told(self, seat: Seat, *, by_lot: bool) -> Introduced:
         """What stands above who plays: the side, or whom one leads there."""
         if by_lot:
-            return Introduced(say("setup.player", number=i + 1), say("setup.side_lot"))
-        return self._scene.extra.told(i) or Introduced(wording.side(self._scene.game.name, i))
+            return Introduced(say("setup.player", number=seat + 1), say("setup.side_lot"))
+        return self._scene.extra.told(seat) or Introduced(wording.side(self._scene.game.name, seat))
 
     def _lines(self, told: Introduced, width: int) -> tuple[Line, ...]:
         """From the top, each in its size."""
@@ -161,9 +161,9 @@ class Table:
         )  # fmt: skip
         return tuple(line for line in found if line.words)
 
-    def _told_height(self, i: Seat, width: int) -> int:
+    def _told_height(self, seat: Seat, width: int) -> int:
         """Pixels that the words need at most, by lot or not: what is chosen moves nothing under the finger."""
-        ways = [self._told(i, by_lot=by_lot) for by_lot in (False, True)]
+        ways = [self._told(seat, by_lot=by_lot) for by_lot in (False, True)]
         return max(
             sum(line.height(self._stage, width) for line in self._lines(told, width)) + self._brought(told)
             for told in ways
@@ -179,9 +179,9 @@ class Table:
         whole = all(texts.width(word, font, bold=True) <= width for word in title.split())
         return HEADING if whole else BODY
 
-    def _put_told(self, i: Seat, room: pygame.Rect, high: int) -> None:
+    def _put_told(self, seat: Seat, room: pygame.Rect, high: int) -> None:
         """`high` is what the words of a row have, so that what is brought along stands on one line in all of it."""
-        told, form, at = self._told(i, by_lot=self._by_lot), self._scene.form, pygame.Rect(room)
+        told, form, at = self._told(seat, by_lot=self._by_lot), self._scene.form, pygame.Rect(room)
         for line in self._lines(told, at.w):
             at.y = form.words(at, line.words, size=line.size, colour=line.colour, bold=line.bold,
                               container=self._scroll)  # fmt: skip
@@ -207,10 +207,10 @@ class Table:
 
     # --- places below each other: who plays, and whom one leads ---------------------------------------------------
 
-    def _put_row(self, i: Seat, option: Option | None, y: int) -> int:
+    def _put_row(self, seat: Seat, option: Option | None, y: int) -> int:
         metrics, pad = self._stage.metrics, self._pad
         own = metrics.grown(196, 0.75)
-        tiles = self._tiles(i, option) if option else {}
+        tiles = self._tiles(seat, option) if option else {}
         least = least_width(self._stage, tiles.values(), _LEAST_TILE)
         stacked = self._width - own - 3 * pad < len(tiles) * (least + metrics.px(GAP))
         wide = self._width - 2 * pad if stacked else own
@@ -222,8 +222,8 @@ class Table:
             room = pygame.Rect(pad, controls.bottom + pad, wide, 0)
         places = self._tile_places(option, tiles, room) if option else {}
         below = max([controls.bottom, *(place.bottom for place in places.values())]) + pad
-        self._put_ground(i, pygame.Rect(0, y, self._width, below - y))
-        self._controls.put(i, controls)
+        self._put_ground(seat, pygame.Rect(0, y, self._width, below - y))
+        self._controls.put(seat, controls)
         self._put_links(links, controls)
         if option:
             self._put_tiles(option, tiles, places)
@@ -239,19 +239,19 @@ class Table:
             at = pygame.Rect(above.x, above.bottom - high - k * (high + self._gap), above.w, high)
             self._scene.form.button(at, link.words, link.press, name=link.name, icon=link.icon, container=self._scroll)
 
-    def _put_ground(self, i: Seat, box: pygame.Rect) -> None:
+    def _put_ground(self, seat: Seat, box: pygame.Rect) -> None:
         self._scene.form.panel(box, container=self._scroll)
         if not self._by_lot:
             edge = pygame.Rect(box.x, box.y + self._pad, self._stage.metrics.line(4), box.h - 2 * self._pad)
-            made = draw.rounded(self._stage, edge.size, SIDES[i % len(SIDES)].hex, radius=2)
+            made = draw.rounded(self._stage, edge.size, SIDES[seat % len(SIDES)].hex, radius=2)
             self._scene.form.picture(edge, made, container=self._scroll)
 
-    def _tiles(self, i: Seat, option: Option) -> dict[str, Tile]:
+    def _tiles(self, seat: Seat, option: Option) -> dict[str, Tile]:
         """What can be led at a place; the chosen one bears the side's mark, where that is known."""
         made = {value: self._scene.tile(option, value) for value in option.values}
         if self._by_lot:
             return {value: tile for value, tile in made.items() if tile}
-        mark = draw.side(self._stage, i, self._stage.metrics.grown(26, 0.4))
+        mark = draw.side(self._stage, seat, self._stage.metrics.grown(26, 0.4))
         return {value: tile.marked(mark) for value, tile in made.items() if tile}
 
     def _tile_places(self, option: Option, tiles: Mapping[str, Tile], room: pygame.Rect) -> dict[str, pygame.Rect]:

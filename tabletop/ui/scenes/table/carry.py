@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop.ui.boards.marks import BUTTON, Point
-from tabletop.ui.gesture import effects as fx
+from tabletop.ui.gesture import effects
 from tabletop.ui.gesture.picker import Place
 from tabletop.ui.scenes.table.table import Table
 
@@ -39,14 +39,14 @@ class Carry:
         """Another position: whatever is lifted next is grabbed anew."""
         self._grab = _NOWHERE
 
-    def lift(self, effect: fx.Lifted) -> None:
+    def lift(self, effect: effects.Lifted) -> None:
         """A piece is in the air."""
         self._grab = effect.grab
         self._held = None
         if not effect.place.startswith(BUTTON):
             self._stage.sounds.play("lift")
 
-    def drag(self, effect: fx.Dragged) -> None:
+    def drag(self, effect: effects.Dragged) -> None:
         """It follows the pointer."""
         self._held = effect.pos[0] - self._grab[0], effect.pos[1] - self._grab[1]
         self.hover = effect.over

@@ -49,16 +49,13 @@ class ChoiceScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The question; the answers may be for one pair of eyes."""
         return self._question
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.plaques.rects
 
     def layout(self) -> None:
-        """Right of the place, or left of it where the window ends."""
         stage, metrics = self.stage, self.stage.metrics
         pad, high, gap = metrics.px(10), metrics.grown(40, 0.7), metrics.px(6)
         window = stage.surface.get_rect().inflate(-2 * metrics.px(8), -2 * metrics.px(8))
@@ -80,11 +77,9 @@ class ChoiceScene(Scene):
         ])  # fmt: skip
 
     def entered(self) -> None:
-        """The first one has the keyboard's focus, or the first that is chosen already."""
         self.plaques.focus(str(min(self.chosen, default=0)))
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """A row, its number, or none of them."""
         if isinstance(event, Key) and event.down and not event.again and event.name in ("escape", "backspace"):
             self._choose(None)
         elif steered(self.plaques, event) or self.plaques.handle(event):
@@ -93,7 +88,6 @@ class ChoiceScene(Scene):
             self._choose(None)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The box over the board, which stays to be seen."""
         stage, metrics, box = self.stage, self.stage.metrics, self._box
         if not surface.get_clip().colliderect(box):
             return

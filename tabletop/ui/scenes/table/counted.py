@@ -25,16 +25,13 @@ class Counted(Occasion):
         self._diary.look(self._match.result)
 
     def update(self, now: float) -> None:
-        """What could not be written down is tried again."""
         super().update(now)
         self._diary.update(now)
 
     def going_back(self) -> None:
-        """The evening may be over by now, and what ended on it stays."""
         super().going_back()
         self._diary.refresh(thoroughly=True)
 
     def left(self) -> None:
-        """Whoever leaves before the last picture has ended the match all the same."""
         super().left()
         self._diary.look(self._match.result)

@@ -72,23 +72,19 @@ class DiceScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name, as at the table."""
         return self._host.caption
 
     @property
     def due(self) -> int:
-        """The die that is typed in next; their number when all are."""
         return len(self.faces)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.plaques.rects
 
     def layout(self) -> None:
-        """A box over the middle of the board; faces become smaller where there are many."""
         metrics, board = self.stage.metrics, self._table.layout.board
         pad, gap = metrics.px(20), metrics.px(10)
         inner = min(board.w - metrics.px(32), metrics.grown(560, 0.4)) - 2 * pad
@@ -108,24 +104,20 @@ class DiceScene(Scene):
         self._refresh()
 
     def entered(self) -> None:
-        """Whatever was in hand is put back."""
         self.plaques.focus(None)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Faces by number, the buttons, and the way out to the menu."""
         if isinstance(event, Key) and event.down and not event.again and self._key(event):
             return
         if not steered(self.plaques, event):
             self.plaques.handle(event)
 
     def update(self, now: float) -> None:
-        """Goes when there is nothing to roll any more, as after taking back."""
         self.plaques.update(now)
         if self._host.match.dice != self._dice:
             self._leave()
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The box, one row for each die, and the buttons."""
         if not surface.get_clip().colliderect(self._box):
             return
         draw.panel(self.stage, surface, self._box, accent=True)

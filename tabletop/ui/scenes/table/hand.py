@@ -9,8 +9,8 @@ from typing import Any
 from tabletop.play.by_itself import answer_note
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import POINT, Marks, Point, on_board
-from tabletop.ui.gesture import effects as fx
-from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture import effects as gesture_effects
+from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.machine import Gesture
 from tabletop.ui.gesture.picker import ChoicePicker, Place, Reach, Steps
@@ -137,13 +137,13 @@ class Hand:
 
     def finish(self) -> None:
         """The steps so far are the whole action."""
-        self._do(self.gesture.handle(on.Done()))
+        self._do(self.gesture.handle(inputs.Done()))
 
     def push(self, place: Place) -> None:
         """Presses a button beside the board, as a click on a place would."""
         at, now = self._spots().get(place, (0.0, 0.0)), self._stage.now
-        self._do(self.gesture.handle(on.PressL(at, place, now)))
-        self._do(self.gesture.handle(on.ReleaseL(at, place, now)))
+        self._do(self.gesture.handle(inputs.PressL(at, place, now)))
+        self._do(self.gesture.handle(inputs.ReleaseL(at, place, now)))
 
     def key(self, event: Key) -> bool:
         """Whether the key was for the board."""
@@ -156,7 +156,7 @@ class Hand:
         rests = event.name == "space" and self.offered is None  # nothing can be picked up
         if (ends or rests) and not event.again and self._table.plaques.press_bright():
             return True
-        known = on.pressed(event.name, event.again, event.shift, panel=self._table.escape_stack.closes_panel)
+        known = inputs.pressed(event.name, event.again, event.shift, panel=self._table.escape_stack.closes_panel)
         if known is None:
             return False
         self._do(self.gesture.handle(known))
@@ -195,19 +195,21 @@ class Hand:
             place = self._pressed  # an unsteady hand
         now = self._stage.now
         self.outlook.pointer = self._stage.pixel(event.pos)
-        made: on.Input | None = None
+        made: inputs.Input | None = None
         if event.kind == "move" and event.held and self._is_outside(event.pos):
-            made = on.PointerLeft()  # while a button is down the system reports this instead of leaving
+            made = inputs.PointerLeft()  # while a button is down the system reports this instead of leaving
         elif event.kind == "move":
             over = place if event.held or self._table.plaques.at(self.outlook.pointer) is None else None
-            made = on.MoveTo(event.pos, over, now, event.touch, held=event.held, alt=self._alt)
+            made = inputs.MoveTo(event.pos, over, now, event.touch, held=event.held, alt=self._alt)
         elif event.button == "left":
-            made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
+            made = (inputs.PressL if event.kind == "press" else inputs.ReleaseL)(event.pos, place, now, event.touch)
         elif event.kind == "press":
-            made = (on.RightPress if event.button == "right" else on.MiddlePress)(event.pos, place, now, event.touch)
+            made = (inputs.RightPress if event.button == "right" else inputs.MiddlePress)(
+                event.pos, place, now, event.touch
+            )
         if made is None:
             return False
-        if isinstance(made, on.PressL):
+        if isinstance(made, inputs.PressL):
             self._pressed = place
             self._beside = None if self.gesture.path or place is None else event.pos
             if self.offered is None and self._host.covers(self._stage.pixel(event.pos)):
@@ -215,14 +217,14 @@ class Hand:
         path = self.gesture.path
         effects = self.gesture.handle(made)
         self._do(effects)
-        if isinstance(made, on.PressL) and any(isinstance(effect, fx.Selected) for effect in effects):
+        if isinstance(made, inputs.PressL) and any(isinstance(effect, gesture_effects.Selected) for effect in effects):
             self._taken(path, made)
-        swallowed = any(isinstance(effect, fx.Swallowed) for effect in effects)
-        if isinstance(made, on.ReleaseL if _is_point(self._pressed) else on.PressL) and not swallowed:
+        swallowed = any(isinstance(effect, gesture_effects.Swallowed) for effect in effects)
+        if isinstance(made, inputs.ReleaseL if _is_point(self._pressed) else inputs.PressL) and not swallowed:
             self._say_why()
-        elif isinstance(made, on.ReleaseL) and not swallowed:
+        elif isinstance(made, inputs.ReleaseL) and not swallowed:
             self._show_large()
-        if isinstance(made, on.ReleaseL):
+        if isinstance(made, inputs.ReleaseL):
             self._beside = None  # answered: a later release may be that of a button beside the board
         return swallowed
 
@@ -260,7 +262,7 @@ class Hand:
             self._meant = ()
             self._table.bubble.show(say("table.stuck"), "", self.outlook.here(place), self.outlook.free())
 
-    def _taken(self, path: Steps, press: on.PressL) -> None:
+    def _taken(self, path: Steps, press: inputs.PressL) -> None:
         """Something was taken, be it instead of a path: why it could not be used with that is said at once.
 
         That it is stuck is said as at the first press.
@@ -276,14 +278,14 @@ class Hand:
     def window(self, event: Window) -> None:
         """Puts back what is held when the window loses the pointer or the keyboard."""
         if event.kind == "left":
-            self._do(self.gesture.handle(on.PointerLeft()))
+            self._do(self.gesture.handle(inputs.PointerLeft()))
         elif event.kind in ("focus_lost", "hidden"):
             self.alt(down=False)
-            self._do(self.gesture.handle(on.FocusLost()))
+            self._do(self.gesture.handle(inputs.FocusLost()))
 
     def interrupt(self) -> None:
         """Puts back what is held because a box opens."""
-        self._do(self.gesture.handle(on.ModalOpened()))
+        self._do(self.gesture.handle(inputs.ModalOpened()))
 
     def changed(self) -> None:
         """The board has changed what is picked: another way leads there."""
@@ -294,12 +296,12 @@ class Hand:
         self._covers += 1
         self.hint = ()
         self._table.tips.hide()
-        self._do(self.gesture.handle(on.Cover()))
+        self._do(self.gesture.handle(inputs.Cover()))
         self.carry.hover = None
 
     def uncover(self) -> None:
         """Somebody may act again."""
-        self._do(self.gesture.handle(on.Uncover()))
+        self._do(self.gesture.handle(inputs.Uncover()))
 
     def update(self, now: float) -> None:
         """Ends flashes and pings whose time is over, and tells the gesture machine that time has passed."""
@@ -312,7 +314,7 @@ class Hand:
             self._do(self.gesture.look_away())
         due = self.gesture.wake()
         if due is not None and (now >= due or self._alt):
-            self._do(self.gesture.handle(on.Tick(now, self._alt)))
+            self._do(self.gesture.handle(inputs.Tick(now, self._alt)))
         if self._table.bubble.words:  # the camera may have carried something under it
             self._table.bubble.make_room(self.outlook.pressable())
         self.signs.update(now)
@@ -357,7 +359,7 @@ class Hand:
 
     # --- effects --------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[fx.Effect, ...]) -> None:
+    def _do(self, effects: tuple[gesture_effects.Effect, ...]) -> None:
         covers = self._covers
         for effect in effects:
             if self._covers != covers:
@@ -366,12 +368,12 @@ class Hand:
             if act:
                 act(self, effect)
 
-    def _selected(self, effect: fx.Selected) -> None:
+    def _selected(self, effect: gesture_effects.Selected) -> None:
         self._board.taken(effect.place)
         self._show_targets()
         self._picked_up()
 
-    def _unselected(self, effect: fx.Unselected) -> None:
+    def _unselected(self, effect: gesture_effects.Unselected) -> None:
         self._show_targets()
         self._host.refresh()
 
@@ -379,20 +381,20 @@ class Hand:
         self._table.bubble.hide()
         self._host.refresh()
 
-    def _stepped(self, effect: fx.Stepped[Any]) -> None:
+    def _stepped(self, effect: gesture_effects.Stepped[Any]) -> None:
         self._show_targets()
         self._picked_up()
 
-    def _dragged(self, effect: fx.Dragged) -> None:
+    def _dragged(self, effect: gesture_effects.Dragged) -> None:
         self.carry.drag(effect)
         self.outlook.weigh(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None, self.offered)
 
-    def _lowered(self, effect: fx.Lowered) -> None:
+    def _lowered(self, effect: gesture_effects.Lowered) -> None:
         self.carry.lower(effect.place)
         if self.done:  # while it was held, nothing could be done with it alone
             self._host.refresh()
 
-    def _refused(self, effect: fx.Refused) -> None:
+    def _refused(self, effect: gesture_effects.Refused) -> None:
         refusal = self._board.picks.why_not(effect.path, effect.target)
         refusal = refusal or self._refusal(self._board.picks.action((*effect.path, effect.target)))
         if refusal is not None:
@@ -402,7 +404,7 @@ class Hand:
         """What the rules have against an action, if it is one."""
         return None if action is None else self._host.match.refusal(action)
 
-    def _commit(self, effect: fx.Commit[Any]) -> None:
+    def _commit(self, effect: gesture_effects.Commit[Any]) -> None:
         self._board.picks.sent()
         try:
             self._host.play(effect.action)
@@ -412,42 +414,42 @@ class Hand:
         else:
             self._do(self.gesture.accepted())
 
-    def _ask_confirm(self, effect: fx.AskConfirm[Any]) -> None:
+    def _ask_confirm(self, effect: gesture_effects.AskConfirm[Any]) -> None:
         self.outlook.weigh(None, self.offered)
         if self.offered is not None:
             self._question.confirm(self.offered.view, effect.action)
 
-    def _ask_choice(self, effect: fx.AskChoice[Any]) -> None:
+    def _ask_choice(self, effect: gesture_effects.AskChoice[Any]) -> None:
         self.outlook.weigh(None, self.offered)
         if self.offered is not None:
             self._question.which(self.offered.view, effect.actions, self.gesture.path[-1])
 
     def _answer(self, *, yes: bool) -> None:
-        self._do(self.gesture.handle(on.Confirmed() if yes else on.Denied()))
+        self._do(self.gesture.handle(inputs.Confirmed() if yes else inputs.Denied()))
 
     def _choose(self, action: Any) -> None:
-        self._do(self.gesture.handle(on.Chosen(action)))
+        self._do(self.gesture.handle(inputs.Chosen(action)))
 
-    def _close_box(self, effect: fx.ConfirmClosed) -> None:
+    def _close_box(self, effect: gesture_effects.ConfirmClosed) -> None:
         self._question.close()
 
-    def _hovered(self, effect: fx.Hovered) -> None:
+    def _hovered(self, effect: gesture_effects.Hovered) -> None:
         self.carry.hover = effect.place
         self.outlook.weigh(effect.place, self.offered)
         refusal = self.outlook.targets.barred.get(effect.place) if effect.place else None
         if refusal and effect.place:
             self.explain(refusal, effect.place)
 
-    def _focus_moved(self, effect: fx.FocusMoved) -> None:
+    def _focus_moved(self, effect: gesture_effects.FocusMoved) -> None:
         self.outlook.weigh(effect.place, self.offered)
         self.outlook.look()
         if self.buttons:
             self._host.refresh()
 
-    def _close_panel(self, effect: fx.ClosePanel) -> None:
+    def _close_panel(self, effect: gesture_effects.ClosePanel) -> None:
         self._host.close_panel()
 
-    def _open_menu(self, effect: fx.OpenMenu) -> None:
+    def _open_menu(self, effect: gesture_effects.OpenMenu) -> None:
         self._host.open_menu()
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -472,26 +474,26 @@ def _is_point(place: Place | None) -> bool:
     return place is not None and place.startswith(POINT)
 
 
-_EFFECTS: dict[type[fx.Effect], Callable[[Hand, Any], None]] = {
-    fx.Selected: Hand._selected,
-    fx.Unselected: Hand._unselected,
-    fx.Stepped: Hand._stepped,
-    fx.Lifted: lambda hand, effect: hand.carry.lift(effect),
-    fx.Dragged: Hand._dragged,
-    fx.Lowered: Hand._lowered,
-    fx.GlideHome: lambda hand, effect: hand.carry.glide_home(effect.place),
-    fx.Dropped: lambda hand, effect: hand.carry.drop(effect.place),
-    fx.FlashTarget: lambda hand, effect: hand.signs.flash(effect.place),
-    fx.Refused: Hand._refused,
-    fx.Commit: Hand._commit,
-    fx.AskConfirm: Hand._ask_confirm,
-    fx.AskChoice: Hand._ask_choice,
-    fx.ConfirmClosed: Hand._close_box,
-    fx.Preview: lambda hand, effect: hand.outlook.look_at(effect.place),
-    fx.PreviewGone: lambda hand, effect: hand.outlook.look_at(None),
-    fx.Hovered: Hand._hovered,
-    fx.FocusMoved: Hand._focus_moved,
-    fx.ClosePanel: Hand._close_panel,
-    fx.OpenMenu: Hand._open_menu,
-    fx.HaloPing: lambda hand, effect: hand.signs.ping(effect.pos),
+_EFFECTS: dict[type[gesture_effects.Effect], Callable[[Hand, Any], None]] = {
+    gesture_effects.Selected: Hand._selected,
+    gesture_effects.Unselected: Hand._unselected,
+    gesture_effects.Stepped: Hand._stepped,
+    gesture_effects.Lifted: lambda hand, effect: hand.carry.lift(effect),
+    gesture_effects.Dragged: Hand._dragged,
+    gesture_effects.Lowered: Hand._lowered,
+    gesture_effects.GlideHome: lambda hand, effect: hand.carry.glide_home(effect.place),
+    gesture_effects.Dropped: lambda hand, effect: hand.carry.drop(effect.place),
+    gesture_effects.FlashTarget: lambda hand, effect: hand.signs.flash(effect.place),
+    gesture_effects.Refused: Hand._refused,
+    gesture_effects.Commit: Hand._commit,
+    gesture_effects.AskConfirm: Hand._ask_confirm,
+    gesture_effects.AskChoice: Hand._ask_choice,
+    gesture_effects.ConfirmClosed: Hand._close_box,
+    gesture_effects.Preview: lambda hand, effect: hand.outlook.look_at(effect.place),
+    gesture_effects.PreviewGone: lambda hand, effect: hand.outlook.look_at(None),
+    gesture_effects.Hovered: Hand._hovered,
+    gesture_effects.FocusMoved: Hand._focus_moved,
+    gesture_effects.ClosePanel: Hand._close_panel,
+    gesture_effects.OpenMenu: Hand._open_menu,
+    gesture_effects.HaloPing: lambda hand, effect: hand.signs.ping(effect.pos),
 }

@@ -95,38 +95,31 @@ class TableScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name: nothing private."""
         return f"{say('common.title')} · {wording.title(self.story.header.game)}"
 
     @property
     def about(self) -> str:
-        """The game on the table."""
         return self.story.header.game
 
     @property
     def keeps_awake(self) -> bool:
-        """Until the match is over."""
         return self.match.outcome is None
 
     @property
     def mood(self) -> Mood | None:
-        """How near the end is, for all that everybody knows."""
         if self._mood is None and self.stage.bed is not None:
             self._mood = Mood(self.about, self.story.tension)
         return self._mood
 
     @property
     def notices(self) -> pygame.Rect:
-        """Over the board, so that the column stays free."""
         return self.table.layout.board
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons, what says how it ended, and what a hint speaks of."""
         return (*self.table.plaques.rects, self.picture.ribbon, *self.hand.outlook.spoken(self.hand.hint))
 
     def layout(self) -> None:
-        """Places board and panels, and shows the page anew."""
         self.picture.layout()
         self.board.layout(self.table.layout.board)
         self.table.moves.layout(self.table.layout.moves)
@@ -138,18 +131,15 @@ class TableScene(Scene):
             self._show_page()
 
     def entered(self) -> None:
-        """Nobody looks before the first person is let in."""
         if self.table.eyes.shared:
             settle(self.stage, self.match)
         self.handover.update()
         self.occasion.entered()
 
     def stays(self, go: Callable[[], None]) -> bool:
-        """Asks first where moves would be lost."""
         return self.unsaved.stays(go)
 
     def left(self) -> None:
-        """Stops asking and listening."""
         self.table.opponent.cancel()
         self.table.analysis.forget()
         self.remorse.forget()
@@ -158,13 +148,11 @@ class TableScene(Scene):
         self.occasion.left()
 
     def covered(self) -> None:
-        """Lets go of what is held, and lets nothing shine beside the box that opens."""
         self.board.peek(on=False)
         self.hand.interrupt()
         self.table.plaques.behind = True
 
     def uncovered(self) -> None:
-        """Makes the offer anew; when a page goes that lay over it, only where that has changed something."""
         was_behind, self.table.plaques.behind = self.table.plaques.behind, False
         self.match.look_elsewhere()
         if not (was_behind and self.active and self.hand.laid_out()):
@@ -172,15 +160,12 @@ class TableScene(Scene):
         self.handover.update()
 
     def away(self) -> None:
-        """Somebody else may be looking."""
         self.handover.away()
 
     def conceal(self) -> None:
-        """Others are looking."""
         self.handover.conceal()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Pictures that run first, then buttons, then the list of moves, then the hand over the board."""
         if self.handover.skip(event) or self.catch_up.skip(event) or self._skipping.take(event):
             return
         if isinstance(event, Window):
@@ -202,7 +187,6 @@ class TableScene(Scene):
         self.picture.knobs.keep_up()
 
     def update(self, now: float) -> None:
-        """Lets pictures move, bots act and answers arrive."""
         with self.match.unchanged():
             self._update(now)
 
@@ -241,7 +225,6 @@ class TableScene(Scene):
         self.occasion.update(now)
 
     def busy(self) -> bool:
-        """Whether something moves, flashes, or is about to happen."""
         if self.story.waits(self.stage.now):
             return self.hand.signs.busy
         return (
@@ -253,7 +236,6 @@ class TableScene(Scene):
         )  # fmt: skip
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Draws board and panels."""
         with self.match.unchanged():
             self.picture.draw(surface, now)
             self.catch_up.draw(surface)

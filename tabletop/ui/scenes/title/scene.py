@@ -84,12 +84,10 @@ class TitleScene(Scene):
 
     @property
     def about(self) -> str:
-        """The game whose box is chosen."""
         return self._in_hand
 
     @property
     def caption(self) -> str:
-        """The program's name."""
         return say("common.title")
 
     @property
@@ -105,7 +103,6 @@ class TitleScene(Scene):
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     def entered(self) -> None:
-        """Notes what is to be looked up, one thing after each frame."""
         self._last_input = self.stage.now
         self._steps.clear()
         self._steps.extend((lambda: None, self._light))
@@ -115,18 +112,15 @@ class TitleScene(Scene):
         self._steps.extend(partial(self._shelf.prepare, name) for name in self._names)
 
     def uncovered(self) -> None:
-        """Somebody may have played or removed matches meanwhile."""
         self._last_input = self.stage.now
         self._offer(self._glanced())
         self._steps.append(self._find_latest)
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self._plaques.rects
 
     def layout(self) -> None:
-        """Logo and last match above, then the shelf, the chosen game's panel, and the row of everything else."""
         self._tell()
         metrics, whole = self.stage.metrics, self.stage.surface.get_rect()
         area = whole.inflate(-2 * metrics.px(20), -2 * metrics.px(8))
@@ -155,7 +149,6 @@ class TitleScene(Scene):
         self._plaques.set([*self._last.plaques(), *self._panel.plaques(self._ways()), *boxes, *actions])
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Presses buttons and boxes; Escape asks whether to leave."""
         if isinstance(event, Key | Wheel | Pointer):
             self._last_input = self.stage.now
         if isinstance(event, Window) and event.kind in ("hidden", "shown"):
@@ -176,7 +169,6 @@ class TitleScene(Scene):
             self._choose(focused)
 
     def update(self, now: float) -> None:
-        """Looks things up, moves boxes, and lets the bots play when nobody does."""
         if self._steps and not self._shelf.busy:
             self._steps.popleft()()
         self._plaques.update(now)
@@ -189,7 +181,6 @@ class TitleScene(Scene):
             self.stage.push(opened("demo", self.stage))
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Wall, shelf, logo, last match, panel and buttons."""
         stage, touched, focused = self.stage, self._plaques.hovered, self._plaques.focused
         surface.blit(draw.background(stage), (0, 0))
         self._shelf.draw(surface, now, self._game_of(touched), self._game_of(focused))
@@ -202,7 +193,6 @@ class TitleScene(Scene):
         self._plaques.draw_tip(surface)
 
     def busy(self) -> bool:
-        """Whether boxes move or something is still to be looked up."""
         return bool(self._steps) or self._shelf.busy or self._resting.waits(self._in_hand_box)
 
     # --- what is looked up ----------------------------------------------------------------------------------------

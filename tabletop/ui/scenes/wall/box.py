@@ -30,7 +30,6 @@ class BoxWall(Scene):
         self._told = pygame.Rect(0, 0, 0, 0)
 
     def layout(self) -> None:
-        """The box above, what it is below, and nothing in the lowest tenth."""
         stage, metrics = self.stage, self.stage.metrics
         width, height = stage.surface.get_size()
         self._shelf = Shelf(stage, ())
@@ -44,11 +43,9 @@ class BoxWall(Scene):
         self._shelf.lit = True
 
     def busy(self) -> bool:
-        """Whether the box moves."""
         return self._shelf.busy
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The box, and below it one sentence, players and minutes."""
         stage, told = self.stage, self._told
         surface.blit(draw.background(stage), (0, 0))
         self._shelf.draw(surface, now)

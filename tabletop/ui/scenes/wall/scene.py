@@ -75,11 +75,9 @@ class TableWall(Scene):
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     def left(self) -> None:
-        """Hears nothing any more."""
         self._following.end()
 
     def layout(self) -> None:
-        """Places the board, and what stands around it."""
         stage, story = self.stage, self.story
         self._places = arrange(stage.metrics, stage.surface.get_size(), len(story.sitters), self._counts_height())
         self.board.layout(self._places.board)
@@ -87,7 +85,6 @@ class TableWall(Scene):
         self._tell(story)
 
     def update(self, now: float) -> None:
-        """Follows the table."""
         self.board.update(now)
         self._following.update(now)
 
@@ -96,7 +93,6 @@ class TableWall(Scene):
         return not self.busy() and self.board.warm()
 
     def busy(self) -> bool:
-        """Whether something moves, or will by itself."""
         now = self.stage.now
         return self.board.moving(now) or not (self.story.at_rest or self.story.waits(now))
 
@@ -128,7 +124,6 @@ class TableWall(Scene):
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The board first."""
         stage, places = self.stage, self._places
         surface.blit(draw.background(stage), (0, 0))
         self.board.draw(surface, now, self._marks)

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine, striking
 from tabletop.rules.game import Refusal, no
@@ -45,14 +45,14 @@ class Plan:
 class Deeds:
     """Asks the rules about plans of the survivor that acts."""
 
-    def __init__(self, d: Draft) -> None:
+    def __init__(self, builder: Draft) -> None:
         """Of a draft in which somebody acts."""
-        task = d.todo[-1]
+        task = builder.todo[-1]
         assert isinstance(task, Acting)
-        self.d = d
+        self.d = builder
         self.seat = task.seat
-        self.hero = names.survivor(d.people[task.seat].survivor)
-        self.cards = shots.cards(d, task.seat)
+        self.hero = names.survivor(builder.people[task.seat].survivor)
+        self.cards = shots.cards(builder, task.seat)
         self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
         """Answers about this position, by question."""
 
@@ -90,21 +90,21 @@ class Deeds:
     def _made(self, path: Steps) -> Iterator[Action]:
         plan = self.plan(path)
         if len(path) == 1 and path[0] in (RELOAD, FREE, PASS):
-            yield a.Pass() if path[0] == PASS else a.Reload(free=path[0] == FREE)
+            yield game_actions.Pass() if path[0] == PASS else game_actions.Reload(free=path[0] == FREE)
         elif plan.word == "swap":
-            yield a.Swap(path[0].removeprefix(names.WEAPON))
+            yield game_actions.Swap(path[0].removeprefix(names.WEAPON))
         elif plan.word == "shoot":
             yield from self._attack(plan)
         elif plan.word == "use":
             yield from self._uses(plan)
         elif plan.word in ("melee", "hero") and plan.targets:
-            yield a.Melee(plan.targets)
+            yield game_actions.Melee(plan.targets)
         elif plan.word == "melee" and len(self.blows(())) == 1:
-            yield a.Melee(self.blows(()))
+            yield game_actions.Melee(self.blows(()))
         elif plan.word in ("revive", "hero") and plan.on.startswith(names.SURVIVOR):
-            yield a.Revive(plan.on.removeprefix(names.SURVIVOR))
+            yield game_actions.Revive(plan.on.removeprefix(names.SURVIVOR))
         elif plan.word == "revive" and len(self.fallen()) == 1:
-            yield a.Revive(self.fallen()[0])
+            yield game_actions.Revive(self.fallen()[0])
 
     # --- shooting -------------------------------------------------------------------------------------------------
 
@@ -147,11 +147,11 @@ class Deeds:
             return ()
         return tuple(target for target in self.in_range(plan) if target not in plan.targets)
 
-    def attack(self, plan: Plan) -> a.Attack | None:
+    def attack(self, plan: Plan) -> game_actions.Attack | None:
         """The attack as it is planned; None while cards or targets are missing."""
         hits = shots.split(self.d, plan.targets, self.total(plan)) if plan.cards else ()
         values = tuple(sorted(self.cards[index].value for index in plan.cards))
-        return a.Attack(self.weapon(plan), values, hits) if hits else None
+        return game_actions.Attack(self.weapon(plan), values, hits) if hits else None
 
     def _attack(self, plan: Plan) -> Iterator[Action]:
         made = self.attack(plan)
@@ -167,17 +167,17 @@ class Deeds:
     def _blows(self, targets: tuple[str, ...]) -> Iterator[str]:
         here = self.d.people[self.seat].hex
         near = looks.zombies_next_to(self.d, here) if here is not None else ()
-        words = [a.zombie(zombie.id) for zombie in near]
+        words = [game_actions.zombie(zombie.id) for zombie in near]
         words += [person.survivor for person in self.d.people if person.token is not None]
         for word in words:
-            if word not in targets and engine.STACK.check(self.d, a.Melee((*targets, word))) is None:
+            if word not in targets and engine.STACK.check(self.d, game_actions.Melee((*targets, word))) is None:
                 yield word
 
     def fallen(self) -> tuple[str, ...]:
         """Survivors that can be revived."""
         found = [person.survivor for person in self.d.people]
         return self._once(
-            ("fallen",), lambda: (who for who in found if engine.STACK.check(self.d, a.Revive(who)) is None)
+            ("fallen",), lambda: (who for who in found if engine.STACK.check(self.d, game_actions.Revive(who)) is None)
         )  # fmt: skip
 
     def items(self) -> tuple[str, ...]:
@@ -202,23 +202,23 @@ class Deeds:
             who = plan.on.removeprefix(names.SURVIVOR)
             yield from (use for use in self._on(plan.item, who))
         elif kind.target == using.HEX and plan.on.startswith(names.HEX):
-            yield a.Use(plan.item, at=names.hex_of(plan.on))
+            yield game_actions.Use(plan.item, at=names.hex_of(plan.on))
         elif kind.target == using.EXIT and plan.on.startswith(names.EXIT):
             side = names.exit_of(plan.on)
             if side is not None and side[0] == looks.tile_of(self.d, self.seat):
-                yield a.Use(plan.item, side=side[1])
+                yield game_actions.Use(plan.item, side=side[1])
         elif kind.target not in (using.SOMEBODY, using.HEX, using.EXIT) and plan.on in ("", self.hero):
-            yield a.Use(plan.item)
+            yield game_actions.Use(plan.item)
 
-    def _on(self, item: str, who: str) -> Iterator[a.Use]:
+    def _on(self, item: str, who: str) -> Iterator[game_actions.Use]:
         if self.d.arena.items[item].effect.op != "refill":
-            yield a.Use(item, on=who)
+            yield game_actions.Use(item, on=who)
             return
         seat = self.d.seat_of(who)
         carried = self.d.people[seat].arms if seat is not None else ()
-        yield from (a.Use(item, on=who, weapon=one.weapon) for one in carried)
+        yield from (game_actions.Use(item, on=who, weapon=one.weapon) for one in carried)
 
-    def _tried(self, item: str) -> Iterator[a.Use]:
+    def _tried(self, item: str) -> Iterator[game_actions.Use]:
         """Every way to use an item, legal or not."""
         kind, here = self.d.arena.items[item], self.d.people[self.seat].hex
         if kind.target == using.SOMEBODY:
@@ -226,13 +226,13 @@ class Deeds:
                 yield from self._on(item, person.survivor)
         elif kind.target == using.HEX:
             near = self.d.map.within(here, kind.range) if here is not None else ()
-            yield from (a.Use(item, at=hex_) for hex_ in near)
+            yield from (game_actions.Use(item, at=hex_) for hex_ in near)
         elif kind.target == using.EXIT:
-            yield from (a.Use(item, side=side) for side in range(len(SIDES)))
+            yield from (game_actions.Use(item, side=side) for side in range(len(SIDES)))
         else:
-            yield a.Use(item)
+            yield game_actions.Use(item)
 
-    def _place(self, use: a.Use) -> Place:
+    def _place(self, use: game_actions.Use) -> Place:
         if use.on:
             return names.survivor(use.on)
         if use.at is not None:
@@ -284,17 +284,17 @@ class Deeds:
         friends = [p for p in self.d.people if p.alive and names.survivor(p.survivor) != self.hero]
         down = next((p.survivor for p in friends if p.down), None)
         if down is not None:
-            return engine.STACK.check(self.d, a.Revive(down))
+            return engine.STACK.check(self.d, game_actions.Revive(down))
         return no("H88", "not_down", survivor=friends[0].survivor) if friends else None
 
     def _why_not_put_on(self, place: Place) -> Refusal | None:
         """Of a friend who is down: what keeps this one from reviving it, or by what that is done."""
         survivor = place.removeprefix(names.SURVIVOR)
         if place == self.hero:
-            return engine.STACK.check(self.d, a.Halt())
+            return engine.STACK.check(self.d, game_actions.Halt())
         if not any(person.survivor == survivor and person.down and person.alive for person in self.d.people):
             return None
-        return engine.STACK.check(self.d, a.Revive(survivor)) or no("H1", "not_now", waits="helper")
+        return engine.STACK.check(self.d, game_actions.Revive(survivor)) or no("H1", "not_now", waits="helper")
 
     def _best_shot(self, aim: Place = "") -> Steps:
         if not self.cards:

@@ -34,12 +34,10 @@ class HexLarge(Previews):
         self._figures = figures
 
     def has(self, view: View, place: Place) -> bool:
-        """Whether there is more to say of a place than what is seen on the map."""
         aims = self._shown.live is not None and self._shown.live.path
         return not aims and bool(self.words(view, place))
 
     def words(self, view: View, place: Place) -> str:
-        """What it is, and what it does."""
         if place.startswith(hex_names.WEAPON):
             return f"{self._find(place.removeprefix(hex_names.WEAPON))} {say('zombies_map.weapon_other')}"
         state, place = view.shown, _lying(place)
@@ -55,7 +53,6 @@ class HexLarge(Previews):
         return self._find(place.rpartition("/")[2]) if place.startswith(hex_names.FIND) else ""
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: View, place: Place) -> None:
-        """The thing in the middle of the rectangle."""
         state, place = view.shown, _lying(place)
         laid, look = self._laid(state, place), self._figures.look(place)
         if laid is not None:

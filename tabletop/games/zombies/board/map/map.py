@@ -28,7 +28,7 @@ from tabletop.games.zombies.board.plans import HitTag, draw_omen, draw_plan, hit
 from tabletop.games.zombies.board.shown import Shown
 from tabletop.games.zombies.rules.powers import using
 from tabletop.games.zombies.rules.state.state import State
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules.game import Event
 from tabletop.rules.hexes import Hex
@@ -283,7 +283,7 @@ class HexMap:
         found = picker.completions(place) if picker.path else self._at_once(picker, place)
         who = zombies_places.hero(d)
         start = self.figures.hex_of(who) if who is not None else None
-        walk = next((action for action in found if isinstance(action, a.Walk)), None)
+        walk = next((action for action in found if isinstance(action, actions.Walk)), None)
         return (start, *walk.path) if walk is not None and start is not None else ()
 
     def _at_once(self, picker: Picker[Action], place: Place) -> tuple[Action, ...]:
@@ -426,7 +426,7 @@ class HexMap:
         if not self.shows_reach or self.is_told or self._travel.is_picture or state is None or view is None:
             return {}
         found = self.omens.reach(state, view.to_act if view.to_act >= 0 else None, self._planned())
-        id_ = a.zombie_id(hex_names.word(pointed)) if pointed and pointed.startswith(hex_names.ZOMBIE) else None
+        id_ = actions.zombie_id(hex_names.word(pointed)) if pointed and pointed.startswith(hex_names.ZOMBIE) else None
         return {hex_: (id_,) for hex_, ids in found.items() if id_ in ids} if id_ is not None else found
 
     def reach_words(self, hex_: Hex) -> str:

@@ -123,11 +123,11 @@ class OmenReader:
         return _omens(d, found) if found is not None else None
 
 
-def _omens(d: Draft, found: Forecast) -> Omens:
+def _omens(builder: Draft, found: Forecast) -> Omens:
     pinned: Mapping[Seat, str] = dict(found.pinned)
 
     def falls(seat: Seat) -> bool:
-        person = d.people[seat]
+        person = builder.people[seat]
         return not person.down and person.hp <= found.loss(seat)
 
     hurts = tuple(
@@ -138,7 +138,7 @@ def _omens(d: Draft, found: Forecast) -> Omens:
             seat in found.dead,
             falls(seat),
         )
-        for seat, person in enumerate(d.people)
+        for seat, person in enumerate(builder.people)
         if person.hex is not None and (found.loss(seat) or seat in pinned or seat in found.dead)
     )
     return Omens(tuple(path for _, path in found.paths if len(path) > 1), hurts)

@@ -15,7 +15,7 @@ from tabletop.games.zombies.board.map.deeds import AIMS, SHOOT, STARTS, USE, Dee
 from tabletop.games.zombies.board.places import FREE, MELEE, PASS, RELOAD, RELOAD_ALL, REVIVE
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Acting
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions as game_actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import engine
 from tabletop.rules.game import Refusal, no
@@ -39,7 +39,7 @@ class HexPicker:
     """Picker over what a survivor can do in phase 6b."""
 
     def __init__(
-        self, d: Draft, actions: Iterable[Action], pressing: Pressing | None = None, *, sees: bool = True
+        self, builder: Draft, actions: Iterable[Action], pressing: Pressing | None = None, *, sees: bool = True
     ) -> None:
         """Of a draft in which somebody acts; the actions are the rules' own sample.
 
@@ -48,12 +48,12 @@ class HexPicker:
         self.pressing = pressing
         self.sees = sees
         """Whether the cards are seen where it is offered."""
-        self.deeds = Deeds(d)
+        self.deeds = Deeds(builder)
         sample = tuple(actions)
         self._at_once = _at_once(sample)
         if FREE not in self._at_once:  # one button more than there is room for
-            self._at_once |= _for_all(d, pressing)
-        self._shoots = sees and any(isinstance(action, a.Attack) for action in sample)
+            self._at_once |= _for_all(builder, pressing)
+        self._shoots = sees and any(isinstance(action, game_actions.Attack) for action in sample)
         self._path: Steps = ()
         self._answers: dict[Place, _Answer] = {}
         self._targets: tuple[Target, ...] | None = None
@@ -193,7 +193,7 @@ class HexPicker:
         index = int(place.removeprefix(names.CARD))
         values = sorted(self.deeds.cards[i].value for i in {*plan.cards, index} if i < len(self.deeds.cards))
         aims = plan.targets or self.deeds.in_range(plan)[:1]
-        made = a.Attack(self.deeds.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
+        made = game_actions.Attack(self.deeds.weapon(plan), tuple(values), tuple((aim, 1) for aim in aims))
         return engine.STACK.check(self.deeds.d, made)
 
     def _able(self) -> tuple[Place, ...]:
@@ -357,23 +357,23 @@ class HexPicker:
         yield from self._at_once
 
 
-def _for_all(d: Draft, pressing: Pressing | None) -> dict[Place, Action]:
+def _for_all(builder: Draft, pressing: Pressing | None) -> dict[Place, Action]:
     """What all who are still asked may do by one button, as long as nobody lies there and waits for help."""
-    task = d.todo[-1]
-    lies = any(person.down for person in d.people)
-    if lies or not isinstance(task, Acting) or task.has_acted or not for_all.others_wait(d, pressing):
+    task = builder.todo[-1]
+    lies = any(person.down for person in builder.people)
+    if lies or not isinstance(task, Acting) or task.has_acted or not for_all.others_wait(builder, pressing):
         return {}
-    return {RELOAD_ALL: for_all.reload_or_pass(d, task.seat)}
+    return {RELOAD_ALL: for_all.reload_or_pass(builder, task.seat)}
 
 
 def _at_once(actions: Iterable[Action]) -> dict[Place, Action]:
     """What a single place does."""
     found: dict[Place, Action] = {}
     for action in actions:
-        if isinstance(action, a.Reload):
+        if isinstance(action, game_actions.Reload):
             found[FREE if action.free else RELOAD] = action
-        elif isinstance(action, a.Swap):
+        elif isinstance(action, game_actions.Swap):
             found[f"{names.WEAPON}{action.weapon}"] = action
-        elif isinstance(action, a.Pass):
+        elif isinstance(action, game_actions.Pass):
             found[PASS] = action
     return found

@@ -12,7 +12,7 @@ from typing import Any, Final
 from tabletop.games.zombies.board.map import names as hex_names
 from tabletop.games.zombies.board.map import plane as hex_plane
 from tabletop.games.zombies.rules.state.state import Person, State, Token, Zombie
-from tabletop.games.zombies.rules.text import events as e
+from tabletop.games.zombies.rules.text import events as game_events
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.plane import Point
@@ -117,26 +117,26 @@ def told(events: Sequence[Event], before: State, after: State) -> HexScript:
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def _walk(script: HexScript, event: e.Walked) -> None:
+def _walk(script: HexScript, event: game_events.Walked) -> None:
     script.wait()
     lasts = paced(len(event.path) - 1, STEP, _WALKS)
     script.walk(script.survivor(event.seat), event.path, lasts, "walk", script.last(lasts))
 
 
-def _shamble(script: HexScript, event: e.ZombieMoved) -> None:
+def _shamble(script: HexScript, event: game_events.ZombieMoved) -> None:
     """Zombies set out one shortly after the other."""
     if len(event.path) > 1:
         lasts = paced(len(event.path) - 1, STEP, _WALKS)
         script.walk(hex_names.zombie(event.zombie), event.path, lasts, "walk", script.last(lasts, _STAGGER))
 
 
-def _move(script: HexScript, event: e.Moved) -> None:
+def _move(script: HexScript, event: game_events.Moved) -> None:
     script.wait()
     lasts = max(_WALKS[0], 0.8 * STEP * len(event.path))
     script.walk(script.survivor(event.seat), event.path, lasts, "slide", script.last(lasts))
 
 
-def _place(script: HexScript, event: e.Placed) -> None:
+def _place(script: HexScript, event: game_events.Placed) -> None:
     """A die tumbles, and the zombie drops where it says."""
     end, place = hex_plane.centre(event.hex), hex_names.zombie(event.zombie)
     begins = script.wait()
@@ -150,7 +150,7 @@ def _place(script: HexScript, event: e.Placed) -> None:
     script.walk(place, (event.hex, event.hex), DROP, "drop", script.last(DROP))
 
 
-def _lay(script: HexScript, event: e.TileLaid) -> None:
+def _lay(script: HexScript, event: game_events.TileLaid) -> None:
     """A tile slides in from beyond."""
     x, y = end = hex_plane.tile_centre(event.place)
     others = [hex_plane.tile_centre(laid.place) for laid in script.before.laid] or [Point(0.0, 0.0)]
@@ -159,7 +159,7 @@ def _lay(script: HexScript, event: e.TileLaid) -> None:
     script.flash("tile", script.last(TILE, TILE / 2), TILE, end, start=start, amount=event.index)
 
 
-def _attack(script: HexScript, event: e.Attacked) -> None:
+def _attack(script: HexScript, event: game_events.Attacked) -> None:
     start = script.spot(script.survivor(event.seat))
     script.wait()
     for target, _ in event.hits:
@@ -176,7 +176,7 @@ def _target_spot(script: HexScript, target: str) -> Point | None:
     return script.spot(place)
 
 
-def _hit(script: HexScript, event: e.Hit) -> None:
+def _hit(script: HexScript, event: game_events.Hit) -> None:
     end = _target_spot(script, event.target)
     if end is not None:
         script.flash("wound", script.last(HURT, 0.2), HURT, end, amount=event.hits)
@@ -184,7 +184,7 @@ def _hit(script: HexScript, event: e.Hit) -> None:
         script.turn(hex_names.target(event.target), script.at, hp=event.left)
 
 
-def _kill(script: HexScript, event: e.Killed) -> None:
+def _kill(script: HexScript, event: game_events.Killed) -> None:
     place = hex_names.zombie(event.zombie)
     begins = script.last(BURST, 0.1)
     script.flash("hit", begins, BURST, hex_plane.centre(event.hex))
@@ -192,12 +192,12 @@ def _kill(script: HexScript, event: e.Killed) -> None:
     script.stretch(begins + 0.1 + GO)
 
 
-def _leave(script: HexScript, event: e.MournerLeft) -> None:
+def _leave(script: HexScript, event: game_events.MournerLeft) -> None:
     script.wait()
     script.become(hex_names.zombie(event.zombie), script.last(GO), None)
 
 
-def _stun(script: HexScript, event: e.Stunned) -> None:
+def _stun(script: HexScript, event: game_events.Stunned) -> None:
     begins = script.last(BURST)
     for zombie in event.zombies:
         place = hex_names.zombie(zombie)
@@ -207,12 +207,12 @@ def _stun(script: HexScript, event: e.Stunned) -> None:
             script.flash("hit", begins, BURST, end)
 
 
-def _unstun(script: HexScript, event: e.Unstunned) -> None:
+def _unstun(script: HexScript, event: game_events.Unstunned) -> None:
     for zombie in event.zombies:
         script.turn(hex_names.zombie(zombie), script.wait(), stunned=False)
 
 
-def _wake(script: HexScript, event: e.Woken) -> None:
+def _wake(script: HexScript, event: game_events.Woken) -> None:
     begins = script.last(SIGN, 0.3)
     for zombie in event.zombies:
         place = hex_names.zombie(zombie)
@@ -222,16 +222,16 @@ def _wake(script: HexScript, event: e.Woken) -> None:
             script.flash("sign", begins, SIGN, end, picture="!")
 
 
-def _wound(script: HexScript, event: e.Wounded) -> None:
+def _wound(script: HexScript, event: game_events.Wounded) -> None:
     """One shortly after the other."""
-    if script.telling is not e.Wounded:
+    if script.telling is not game_events.Wounded:
         script.wait()
     place = script.survivor(event.seat)
     _number(script, place, "wound", event.amount)
     script.turn(place, script.at, hp=event.left, wounded=True)
 
 
-def _heal(script: HexScript, event: e.Healed) -> None:
+def _heal(script: HexScript, event: game_events.Healed) -> None:
     place = script.survivor(event.seat)
     _number(script, place, "heal", event.amount)
     script.turn(place, script.at, hp=event.left)
@@ -243,27 +243,27 @@ def _number(script: HexScript, place: Place, kind: str, amount: int) -> None:
         script.flash(kind, script.last(HURT, 0.25), HURT, end, amount=amount)
 
 
-def _revive(script: HexScript, event: e.Revived) -> None:
+def _revive(script: HexScript, event: game_events.Revived) -> None:
     script.turn(script.survivor(event.seat), script.at, hp=event.left)
     _sign(script, script.survivor(event.seat), "icon_revive")
 
 
-def _pin(script: HexScript, event: e.Pinned) -> None:
+def _pin(script: HexScript, event: game_events.Pinned) -> None:
     script.turn(script.survivor(event.seat), script.at + 0.15, pinned=True)
     _sign(script, script.survivor(event.seat), "mark_pinned")
 
 
-def _unpin(script: HexScript, event: e.Unpinned) -> None:
+def _unpin(script: HexScript, event: game_events.Unpinned) -> None:
     script.turn(script.survivor(event.seat), script.last(SLIDE), pinned=False)
 
 
-def _die(script: HexScript, event: e.Died) -> None:
+def _die(script: HexScript, event: game_events.Died) -> None:
     begins = script.last(SIGN)
     script.flash("sign", begins, SIGN, hex_plane.centre(event.hex), picture="skull")
     script.become(script.survivor(event.seat), begins + 0.25, None)
 
 
-def _leap(script: HexScript, event: e.TokenPut) -> None:
+def _leap(script: HexScript, event: game_events.TokenPut) -> None:
     """The token comes from above and holds on."""
     script.wait()
     place = script.survivor(event.seat)
@@ -276,7 +276,7 @@ def _leap(script: HexScript, event: e.TokenPut) -> None:
     script.turn(place, begins + LEAP, token=Token(event.kind, event.hp))
 
 
-def _let_go(script: HexScript, event: e.TokenGone) -> None:
+def _let_go(script: HexScript, event: game_events.TokenGone) -> None:
     place = script.survivor(event.seat)
     end = script.spot(place)
     begins = script.last(BURST)
@@ -285,7 +285,7 @@ def _let_go(script: HexScript, event: e.TokenGone) -> None:
     script.turn(place, begins, token=None)
 
 
-def _slime(script: HexScript, event: e.Slimed) -> None:
+def _slime(script: HexScript, event: game_events.Slimed) -> None:
     script.wait()
     begins = script.last(SIGN, 0.4)
     for seat in event.seats:
@@ -295,18 +295,18 @@ def _slime(script: HexScript, event: e.Slimed) -> None:
             script.flash("sign", begins, SIGN, end, picture="mark_slimed")
 
 
-def _blast(script: HexScript, event: e.Blasted) -> None:
+def _blast(script: HexScript, event: game_events.Blasted) -> None:
     script.wait()
     script.flash("blast", script.last(BURST, 0.15), BURST, hex_plane.centre(event.hex), amount=5)
 
 
-def _burn(script: HexScript, event: e.Burning) -> None:
+def _burn(script: HexScript, event: game_events.Burning) -> None:
     begins = script.last(BURST, 0.15)
     for hex_ in event.hexes:
         script.flash("blast", begins, BURST, hex_plane.centre(hex_), amount=2)
 
 
-def _use(script: HexScript, event: e.Used) -> None:
+def _use(script: HexScript, event: game_events.Used) -> None:
     """The item flies to where it is used."""
     start = script.spot(script.survivor(event.seat))
     end = hex_plane.centre(event.at) if event.at is not None else None
@@ -316,17 +316,17 @@ def _use(script: HexScript, event: e.Used) -> None:
         script.flash("throw", script.last(LEAP), LEAP, end, start=start, picture=f"item_{event.item}")
 
 
-def _tear(script: HexScript, event: e.BoardTorn) -> None:
+def _tear(script: HexScript, event: game_events.BoardTorn) -> None:
     if event.index < len(script.after.laid):
         end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
         script.flash("hit", script.last(BURST, 0.1), BURST, end)
 
 
-def _first(script: HexScript, event: e.FirstMoved) -> None:
+def _first(script: HexScript, event: game_events.FirstMoved) -> None:
     _sign(script, script.survivor(event.seat), "mark_first")
 
 
-def _take(script: HexScript, event: e.Took) -> None:
+def _take(script: HexScript, event: game_events.Took) -> None:
     known = f"item_{event.item}"
     _sign(script, script.survivor(event.seat), known)
 
@@ -337,16 +337,19 @@ def _sign(script: HexScript, place: Place, picture: str) -> None:
         script.flash("sign", script.last(SIGN, 0.3), SIGN, end, picture=picture)
 
 
-def _broken(script: HexScript, event: e.Breached) -> None:
+def _broken(script: HexScript, event: game_events.Breached) -> None:
     if event.index < len(script.after.laid):
         end = hex_plane.side_centre(script.after.laid[event.index].place, event.side)
         script.flash("blast", script.last(BURST), BURST, end, amount=3)
 
 
 _TELLS: Final[Mapping[type, Callable[[HexScript, Any], None]]] = {
-    e.Walked: _walk, e.ZombieMoved: _shamble, e.Moved: _move, e.Placed: _place, e.TileLaid: _lay, e.Attacked: _attack,
-    e.Hit: _hit, e.Killed: _kill, e.MournerLeft: _leave, e.Stunned: _stun, e.Unstunned: _unstun, e.Woken: _wake,
-    e.Wounded: _wound, e.Healed: _heal, e.Revived: _revive, e.Pinned: _pin, e.Unpinned: _unpin, e.Died: _die,
-    e.TokenPut: _leap, e.TokenGone: _let_go, e.Slimed: _slime, e.Blasted: _blast, e.Burning: _burn, e.Used: _use,
-    e.BoardTorn: _tear, e.FirstMoved: _first, e.Took: _take, e.Breached: _broken,
+    game_events.Walked: _walk, game_events.ZombieMoved: _shamble, game_events.Moved: _move,
+    game_events.Placed: _place, game_events.TileLaid: _lay, game_events.Attacked: _attack, game_events.Hit: _hit,
+    game_events.Killed: _kill, game_events.MournerLeft: _leave, game_events.Stunned: _stun,
+    game_events.Unstunned: _unstun, game_events.Woken: _wake, game_events.Wounded: _wound, game_events.Healed: _heal,
+    game_events.Revived: _revive, game_events.Pinned: _pin, game_events.Unpinned: _unpin, game_events.Died: _die,
+    game_events.TokenPut: _leap, game_events.TokenGone: _let_go, game_events.Slimed: _slime,
+    game_events.Blasted: _blast, game_events.Burning: _burn, game_events.Used: _use, game_events.BoardTorn: _tear,
+    game_events.FirstMoved: _first, game_events.Took: _take, game_events.Breached: _broken,
 }  # fmt: skip

@@ -41,21 +41,21 @@ class Foreseen:
     """Sleepers that get up."""
 
 
-def arms(d: Draft, seat: Seat) -> tuple[Arms, ...]:
+def arms(builder: Draft, seat: Seat) -> tuple[Arms, ...]:
     """The weapons whose hands are shown: those that may be used, else the one in hand."""
-    person = d.people[seat]
-    return (attacking.usable(d, seat) or (person.armed,)) if person.arms else ()
+    person = builder.people[seat]
+    return (attacking.usable(builder, seat) or (person.armed,)) if person.arms else ()
 
 
-def cards(d: Draft, seat: Seat) -> tuple[Card, ...]:
+def cards(builder: Draft, seat: Seat) -> tuple[Card, ...]:
     """The cards of the hands that are shown, in their order."""
-    return tuple(Card(one.weapon, value) for one in arms(d, seat) for value in one.hand)
+    return tuple(Card(one.weapon, value) for one in arms(builder, seat) for value in one.hand)
 
 
-def places(d: Draft, attack: Attack) -> tuple[Place, ...]:
+def places(builder: Draft, attack: Attack) -> tuple[Place, ...]:
     """The cards of an attack in the hand of whoever acts; () where they are not there."""
-    task = d.todo[-1]
-    left = list(enumerate(cards(d, task.seat))) if isinstance(task, Acting) else []
+    task = builder.todo[-1]
+    left = list(enumerate(cards(builder, task.seat))) if isinstance(task, Acting) else []
     found: list[Place] = []
     for value in attack.cards:
         fits = next((each for each in left if each[1] == Card(attack.weapon, value)), None)
@@ -66,23 +66,23 @@ def places(d: Draft, attack: Attack) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def most(d: Draft, seat: Seat, weapon: str) -> int:
+def most(builder: Draft, seat: Seat, weapon: str) -> int:
     """Cards that one attack may have."""
-    return attacking.most_cards(d, seat, d.arena.weapons[weapon])
+    return attacking.most_cards(builder, seat, builder.arena.weapons[weapon])
 
 
-def hp(d: Draft, target: str) -> int:
+def hp(builder: Draft, target: str) -> int:
     """Hits that remove a target; 0 for what is not there."""
     id_ = zombie_id(target)
     if id_ is not None:
-        struck = d.zombie(id_)
+        struck = builder.zombie(id_)
         return struck.hp if struck is not None else 0
-    held = d.seat_of(target)
-    token = d.people[held].token if held is not None else None
+    held = builder.seat_of(target)
+    token = builder.people[held].token if held is not None else None
     return token.hp if token is not None else 0
 
 
-def split(d: Draft, targets: Sequence[str], total: int) -> tuple[tuple[str, int], ...]:
+def split(builder: Draft, targets: Sequence[str], total: int) -> tuple[tuple[str, int], ...]:
     """One hit for each target, then more in their order as long as they need them; what is too much goes to the last.
 
     () where there are fewer hits than targets.
@@ -93,16 +93,16 @@ def split(d: Draft, targets: Sequence[str], total: int) -> tuple[tuple[str, int]
         return ((targets[0], 0),)
     shares, left = dict.fromkeys(targets, 1), total - len(targets)
     for target in targets:
-        more = max(0, min(left, hp(d, target) - 1))
+        more = max(0, min(left, hp(builder, target) - 1))
         shares[target] += more
         left -= more
     shares[targets[-1]] += left
     return tuple(shares.items())
 
 
-def foreseen(d: Draft, seat: Seat, attack: Attack) -> Foreseen:
+def foreseen(builder: Draft, seat: Seat, attack: Attack) -> Foreseen:
     """What a legal attack leads to before any die."""
-    after = Draft(d.arena, d.state())
+    after = Draft(builder.arena, builder.state())
     before = {zombie.id for zombie in after.zombies if zombie.active}
     attacking.attack(after, Acting(seat), attack)
     gone = tuple(target for target, _ in attack.hits if not striking.is_target(after, seat, target))
@@ -113,11 +113,11 @@ def foreseen(d: Draft, seat: Seat, attack: Attack) -> Foreseen:
     return Foreseen(gone, left, woken)
 
 
-def is_loud(d: Draft, weapon: str) -> bool:
+def is_loud(builder: Draft, weapon: str) -> bool:
     """Whether an attack with it wakes sleepers."""
-    return not attacking.is_quiet(d, d.arena.weapons[weapon])
+    return not attacking.is_quiet(builder, builder.arena.weapons[weapon])
 
 
-def reach(d: Draft, seat: Seat, weapon: str) -> int:
+def reach(builder: Draft, seat: Seat, weapon: str) -> int:
     """Hexes that it reaches from where the survivor stands."""
-    return looks.attack_range(d, seat, weapon)
+    return looks.attack_range(builder, seat, weapon)

@@ -33,12 +33,12 @@ class HeldCard:
     """Cards of its weapon that may be given."""
 
 
-def held_cards(d: Draft, seat: Seat) -> tuple[HeldCard, ...]:
+def held_cards(builder: Draft, seat: Seat) -> tuple[HeldCard, ...]:
     """All cards from which a seat chooses, by weapon."""
-    arms = d.people[seat].arms
+    arms = builder.people[seat].arms
     return tuple(
         HeldCard(arms[index].weapon, value, most)
-        for index, most in suppressing.sources(d, seat).items()
+        for index, most in suppressing.sources(builder, seat).items()
         for value in arms[index].hand
     )
 
@@ -62,12 +62,12 @@ def as_before(cards: Sequence[HeldCard], done: Suppress | None) -> Suppress | No
 class SuppressPicker:
     """Picker over the contributions of one seat; a path is cards in any order, then the pile or the button."""
 
-    def __init__(self, d: Draft, seat: Seat, done: Suppress | None = None) -> None:
+    def __init__(self, builder: Draft, seat: Seat, done: Suppress | None = None) -> None:
         """`done` is what the seat has given last."""
-        self.cards = held_cards(d, seat)
+        self.cards = held_cards(builder, seat)
         self.before = as_before(self.cards, done)
         """What "as before" would give."""
-        self.may_pass = not suppressing.must(d)
+        self.may_pass = not suppressing.must(builder)
         self._path: list[Place] = []
 
     @property

@@ -99,9 +99,9 @@ class Tray:
         if not mine:
             self.picker = None
 
-    def offer(self, d: Draft, seat: Seat) -> SuppressPicker:
+    def offer(self, builder: Draft, seat: Seat) -> SuppressPicker:
         """The picker for this decision."""
-        self.picker = SuppressPicker(d, seat, self.done)
+        self.picker = SuppressPicker(builder, seat, self.done)
         return self.picker
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Phase
 from tabletop.games.zombies.rules.text import events
@@ -15,11 +15,11 @@ from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 
 _RUNS: Final[dict[type, Callable[[Draft, Any], None]]] = {
-    t.Shambling: shambling.run,
-    t.Dragging: dragging.drag,
-    t.Wounding: wounding.run,
-    t.Pushing: dragging.push,
-    t.Clearing: wounding.clear,
+    tasks.Shambling: shambling.run,
+    tasks.Dragging: dragging.drag,
+    tasks.Wounding: wounding.run,
+    tasks.Pushing: dragging.push,
+    tasks.Clearing: wounding.clear,
 }
 LATER: Final = (Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """From here on the zombies that are meant are those of the next round."""
@@ -48,13 +48,13 @@ class Forecast:
         return sum(number for _, number in self.wounds[seat])
 
 
-def forecast(d: Draft) -> Forecast | None:
+def forecast(builder: Draft) -> Forecast | None:
     """What would happen; None where dice decide how far zombies go (K93)."""
-    if d.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
+    if builder.rule("zombie_movement") in (shambling.EACH, shambling.ALL):
         return None
-    copy = Draft(d.arena, d.state())
-    copy.capped = d.capped and d.phase not in LATER
-    copy.todo = [t.Wounding(), t.Shambling()]
+    copy = Draft(builder.arena, builder.state())
+    copy.capped = builder.capped and builder.phase not in LATER
+    copy.todo = [tasks.Wounding(), tasks.Shambling()]
     while copy.todo:
         task = copy.todo[-1]
         if type(task) in _RUNS:
@@ -64,9 +64,9 @@ def forecast(d: Draft) -> Forecast | None:
     return _summed(copy)
 
 
-def _summed(d: Draft) -> Forecast:
-    told = tuple(d.events)
-    wounds: list[tuple[tuple[str, int], ...]] = [()] * len(d.people)
+def _summed(builder: Draft) -> Forecast:
+    told = tuple(builder.events)
+    wounds: list[tuple[tuple[str, int], ...]] = [()] * len(builder.people)
     for event in told:
         if isinstance(event, events.Wounded):
             wounds[event.seat] += event.causes

@@ -24,101 +24,101 @@ RADII: Final = (6, FAR)
 # Figures
 
 
-def person_on(d: Draft, hex_: Hex) -> Seat | None:
+def person_on(builder: Draft, hex_: Hex) -> Seat | None:
     """The living survivor on a hex."""
-    return next((seat for seat, person in enumerate(d.people) if person.hex == hex_), None)
+    return next((seat for seat, person in enumerate(builder.people) if person.hex == hex_), None)
 
 
-def zombie_on(d: Draft, hex_: Hex) -> Zombie | None:
+def zombie_on(builder: Draft, hex_: Hex) -> Zombie | None:
     """The zombie on a hex."""
-    return next((z for z in d.zombies if z.hex == hex_), None)
+    return next((z for z in builder.zombies if z.hex == hex_), None)
 
 
-def occupant(d: Draft, hex_: Hex) -> Person | Zombie | None:
+def occupant(builder: Draft, hex_: Hex) -> Person | Zombie | None:
     """Whoever stands on a hex."""
-    seat = person_on(d, hex_)
-    return zombie_on(d, hex_) if seat is None else d.people[seat]
+    seat = person_on(builder, hex_)
+    return zombie_on(builder, hex_) if seat is None else builder.people[seat]
 
 
-def taken(d: Draft) -> set[Hex]:
+def taken(builder: Draft) -> set[Hex]:
     """Hexes with a figure."""
-    return {person.hex for person in d.people if person.hex is not None} | {z.hex for z in d.zombies}
+    return {person.hex for person in builder.people if person.hex is not None} | {z.hex for z in builder.zombies}
 
 
-def is_free(d: Draft, hex_: Hex) -> bool:
+def is_free(builder: Draft, hex_: Hex) -> bool:
     """Floor without a figure (K5)."""
-    return hex_ in d.map.hexes and occupant(d, hex_) is None
+    return hex_ in builder.map.hexes and occupant(builder, hex_) is None
 
 
-def nearest_free(d: Draft, hex_: Hex) -> Hex | None:
+def nearest_free(builder: Draft, hex_: Hex) -> Hex | None:
     """The hex itself if it is free, else the first free one breadth-first, clockwise from NE (K33)."""
-    full = taken(d)
-    return next((to for to in d.map.outward(hex_) if to not in full), None)
+    full = taken(builder)
+    return next((to for to in builder.map.outward(hex_) if to not in full), None)
 
 
-def commons(d: Draft) -> tuple[Zombie, ...]:
+def commons(builder: Draft) -> tuple[Zombie, ...]:
     """Common zombies of every state."""
-    return tuple([z for z in d.zombies if z.kind == "common"])
+    return tuple([z for z in builder.zombies if z.kind == "common"])
 
 
-def unique(d: Draft, kind: str) -> Zombie | None:
+def unique(builder: Draft, kind: str) -> Zombie | None:
     """The Brute or the Mourner, if it is on the board."""
-    return next((z for z in d.zombies if z.kind == kind), None)
+    return next((z for z in builder.zombies if z.kind == kind), None)
 
 
 # Hexes
 
 
-def boards_between(d: Draft, a: Hex, b: Hex) -> Boards | None:
+def boards_between(builder: Draft, start: Hex, end: Hex) -> Boards | None:
     """Boards that stand between two linked hexes."""
-    if not d.boards:
+    if not builder.boards:
         return None
-    edge = d.map.side_between(a, b)
-    return None if edge is None else boards_on(d, *edge)
+    edge = builder.map.side_between(start, end)
+    return None if edge is None else boards_on(builder, *edge)
 
 
-def boards_on(d: Draft, laid: int, side: int) -> Boards | None:
+def boards_on(builder: Draft, laid: int, side: int) -> Boards | None:
     """Boards that stand on a side, from whichever tile they were put up."""
-    back = (d.map.beyond(laid, side), opposite(side))
-    return next((b for b in d.boards if b.left and (b.laid, b.side) in ((laid, side), back)), None)
+    back = (builder.map.beyond(laid, side), opposite(side))
+    return next((b for b in builder.boards if b.left and (b.laid, b.side) in ((laid, side), back)), None)
 
 
-def is_adjacent(d: Draft, a: Hex, b: Hex) -> bool:
+def is_adjacent(builder: Draft, start: Hex, end: Hex) -> bool:
     """Whether a link without boards joins two hexes (K1)."""
-    return b in d.map.links.get(a, ()) and boards_between(d, a, b) is None
+    return end in builder.map.links.get(start, ()) and boards_between(builder, start, end) is None
 
 
-def adjacent(d: Draft, hex_: Hex) -> tuple[Hex, ...]:
+def adjacent(builder: Draft, hex_: Hex) -> tuple[Hex, ...]:
     """Hexes joined to this one by a link without boards, clockwise from NE (K1)."""
-    links = d.map.links[hex_]
-    return tuple(to for to in links if boards_between(d, hex_, to) is None) if d.boards else links
+    links = builder.map.links[hex_]
+    return tuple(to for to in links if boards_between(builder, hex_, to) is None) if builder.boards else links
 
 
-def around(d: Draft, hex_: Hex, steps: int) -> tuple[Hex, ...]:
+def around(builder: Draft, hex_: Hex, steps: int) -> tuple[Hex, ...]:
     """Adjacent hexes; for more than one step those within a walk, boards counted as open (K1, K2)."""
-    return adjacent(d, hex_) if steps == 1 else d.map.within(hex_, steps)
+    return adjacent(builder, hex_) if steps == 1 else builder.map.within(hex_, steps)
 
 
-def enemies_next_to(d: Draft, hex_: Hex) -> tuple[Zombie, ...]:
+def enemies_next_to(builder: Draft, hex_: Hex) -> tuple[Zombie, ...]:
     """Active zombies without a Stunned marker that are adjacent."""
-    if not d.zombies:
+    if not builder.zombies:
         return ()
-    around = adjacent(d, hex_)
-    found = {z.hex: z for z in d.zombies if z.active and not z.stunned and z.hex in around}
+    around = adjacent(builder, hex_)
+    found = {z.hex: z for z in builder.zombies if z.active and not z.stunned and z.hex in around}
     return tuple([found[to] for to in around if to in found]) if found else ()
 
 
-def zombies_next_to(d: Draft, hex_: Hex) -> tuple[Zombie, ...]:
+def zombies_next_to(builder: Draft, hex_: Hex) -> tuple[Zombie, ...]:
     """Zombies of every state that are adjacent."""
-    around = adjacent(d, hex_)
-    found = {z.hex: z for z in d.zombies if z.hex in around}
+    around = adjacent(builder, hex_)
+    found = {z.hex: z for z in builder.zombies if z.hex in around}
     return tuple([found[to] for to in around if to in found]) if found else ()
 
 
-def people_next_to(d: Draft, hex_: Hex) -> tuple[Seat, ...]:
+def people_next_to(builder: Draft, hex_: Hex) -> tuple[Seat, ...]:
     """Living survivors that are adjacent, by seat."""
-    around = adjacent(d, hex_)
-    return tuple([seat for seat, person in enumerate(d.people) if person.hex in around])
+    around = adjacent(builder, hex_)
+    return tuple([seat for seat, person in enumerate(builder.people) if person.hex in around])
 
 
 # Survivors
@@ -134,163 +134,165 @@ def is_pinned(person: Person) -> bool:
     return person.hex is not None and (person.pinned or person.token is not None or person.hp <= 0)
 
 
-def living(d: Draft) -> tuple[Seat, ...]:
+def living(builder: Draft) -> tuple[Seat, ...]:
     """Seats with a living survivor."""
-    return tuple([seat for seat, person in enumerate(d.people) if person.hex is not None])
+    return tuple([seat for seat, person in enumerate(builder.people) if person.hex is not None])
 
 
-def rank(d: Draft, seat: Seat) -> int:
+def rank(builder: Draft, seat: Seat) -> int:
     """Place in the seat order from the First Player."""
-    return (seat - d.first) % len(d.people)
+    return (seat - builder.first) % len(builder.people)
 
 
-def order(d: Draft) -> tuple[Seat, ...]:
+def order(builder: Draft) -> tuple[Seat, ...]:
     """Living survivors from the First Player clockwise."""
-    people, seats = d.people, len(d.people)
-    return tuple([seat for seat in (*range(d.first, seats), *range(d.first)) if people[seat].hex is not None])
+    people, seats = builder.people, len(builder.people)
+    return tuple(
+        [seat for seat in (*range(builder.first, seats), *range(builder.first)) if people[seat].hex is not None]
+    )
 
 
-def lost(d: Draft, seat: Seat) -> int:
+def lost(builder: Draft, seat: Seat) -> int:
     """Wounds lost: printed HP less the present one (A13)."""
-    person = d.people[seat]
-    return d.arena.survivor(person).hp - person.hp
+    person = builder.people[seat]
+    return builder.arena.survivor(person).hp - person.hp
 
 
-def injured_key(d: Draft, seat: Seat) -> tuple[int, int, int]:
+def injured_key(builder: Draft, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the most injured; then seat order (A13, K7)."""
-    return -lost(d, seat), d.people[seat].hp, rank(d, seat)
+    return -lost(builder, seat), builder.people[seat].hp, rank(builder, seat)
 
 
-def weak_key(d: Draft, seat: Seat) -> tuple[int, int, int]:
+def weak_key(builder: Draft, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the weakest; then seat order (A13)."""
-    return d.people[seat].hp, -lost(d, seat), rank(d, seat)
+    return builder.people[seat].hp, -lost(builder, seat), rank(builder, seat)
 
 
-def weakest(d: Draft) -> Seat | None:
+def weakest(builder: Draft) -> Seat | None:
     """The living survivor with the lowest HP (A13); None where all are dead."""
-    alive = living(d)
-    least = min([d.people[seat].hp for seat in alive], default=0)
-    among = [seat for seat in alive if d.people[seat].hp == least]
-    return min(among, key=lambda seat: weak_key(d, seat), default=None) if len(among) != 1 else among[0]
+    alive = living(builder)
+    least = min([builder.people[seat].hp for seat in alive], default=0)
+    among = [seat for seat in alive if builder.people[seat].hp == least]
+    return min(among, key=lambda seat: weak_key(builder, seat), default=None) if len(among) != 1 else among[0]
 
 
-def slimed(d: Draft) -> tuple[Seat, ...]:
+def slimed(builder: Draft) -> tuple[Seat, ...]:
     """Living survivors that zombies chase alone (X19)."""
-    return tuple(seat for seat in living(d) if d.people[seat].slime)
+    return tuple(seat for seat in living(builder) if builder.people[seat].slime)
 
 
 # Tiles
 
 
-def tile_of(d: Draft, seat: Seat) -> int | None:
+def tile_of(builder: Draft, seat: Seat) -> int | None:
     """Index of the laid tile on which a survivor stands; None: dead."""
-    hex_ = d.people[seat].hex
-    return None if hex_ is None else d.map.hexes.get(hex_)
+    hex_ = builder.people[seat].hex
+    return None if hex_ is None else builder.map.hexes.get(hex_)
 
 
-def card_of(d: Draft, laid: int) -> Tile:
+def card_of(builder: Draft, laid: int) -> Tile:
     """The card of a laid tile."""
-    return d.arena.tiles[d.laid[laid].tile]
+    return builder.arena.tiles[builder.laid[laid].tile]
 
 
-def card_under(d: Draft, seat: Seat) -> Tile | None:
+def card_under(builder: Draft, seat: Seat) -> Tile | None:
     """The card of the tile on which a survivor stands; None: dead."""
-    hex_ = d.people[seat].hex
-    return None if hex_ is None else d.arena.tiles[d.laid[d.map.hexes[hex_]].tile]
+    hex_ = builder.people[seat].hex
+    return None if hex_ is None else builder.arena.tiles[builder.laid[builder.map.hexes[hex_]].tile]
 
 
-def goal(d: Draft) -> int | None:
+def goal(builder: Draft) -> int | None:
     """Index of the goal tile; None while it is not laid."""
-    wanted = d.scenario.goal
-    for index, laid in enumerate(d.laid):
+    wanted = builder.scenario.goal
+    for index, laid in enumerate(builder.laid):
         if laid.tile == wanted:
             return index
     return None
 
 
-def has_people(d: Draft, laid: int) -> bool:
+def has_people(builder: Draft, laid: int) -> bool:
     """Whether a living survivor stands on a tile."""
-    return any(person.hex is not None and d.map.tile(person.hex) == laid for person in d.people)
+    return any(person.hex is not None and builder.map.tile(person.hex) == laid for person in builder.people)
 
 
-def front(d: Draft) -> Seat | None:
+def front(builder: Draft) -> Seat | None:
     """The survivor with the shortest walk to the goal, or to the newest tile while it is not laid (K31)."""
-    return min(living(d), key=_front_key(d, 1), default=None)
+    return min(living(builder), key=_front_key(builder, 1), default=None)
 
 
-def rear(d: Draft) -> Seat | None:
+def rear(builder: Draft) -> Seat | None:
     """The survivor with the longest walk to the goal, or to the newest tile while it is not laid (K31)."""
-    return min(living(d), key=_front_key(d, -1), default=None)
+    return min(living(builder), key=_front_key(builder, -1), default=None)
 
 
-def _front_key(d: Draft, sign: int) -> Callable[[Seat], tuple[int, ...]]:
-    found = goal(d)
-    ahead = len(d.laid) - 1 if found is None else found
-    return lambda seat: (sign * steps_to_tile(d, seat, ahead), *injured_key(d, seat))
+def _front_key(builder: Draft, sign: int) -> Callable[[Seat], tuple[int, ...]]:
+    found = goal(builder)
+    ahead = len(builder.laid) - 1 if found is None else found
+    return lambda seat: (sign * steps_to_tile(builder, seat, ahead), *injured_key(builder, seat))
 
 
-def steps_to_tile(d: Draft, seat: Seat, laid: int) -> int:
+def steps_to_tile(builder: Draft, seat: Seat, laid: int) -> int:
     """Walk of a living survivor to the nearest floor hex of a tile; FAR where there is none."""
-    hex_ = d.people[seat].hex
-    steps = None if hex_ is None else d.map.to_tile(hex_, laid)
+    hex_ = builder.people[seat].hex
+    steps = None if hex_ is None else builder.map.to_tile(hex_, laid)
     return FAR if steps is None else steps
 
 
-def steps_to_survivors(d: Draft, among: Sequence[Hex]) -> list[int]:
+def steps_to_survivors(builder: Draft, among: Sequence[Hex]) -> list[int]:
     """Of each of some hexes the steps to the nearest survivor."""
-    placed = [person.hex for person in d.people if person.hex is not None]
+    placed = [person.hex for person in builder.people if person.hex is not None]
     for most in RADII:
-        ways = [d.map.near(hex_, most) for hex_ in placed]
+        ways = [builder.map.near(hex_, most) for hex_ in placed]
         found = [min([steps.get(hex_, FAR) for steps in ways], default=0) for hex_ in among]
         if max(found, default=0) <= most:
             break
     return found
 
 
-def nearest_tile(d: Draft, origin: Hex, among: Iterable[int]) -> int | None:
+def nearest_tile(builder: Draft, origin: Hex, among: Iterable[int]) -> int | None:
     """The tile with the shortest walk, earliest laid first (K7); one that cannot be reached counts as far."""
-    steps = ((d.map.to_tile(origin, index), index) for index in among)
+    steps = ((builder.map.to_tile(origin, index), index) for index in among)
     return min(((FAR if far is None else far, index) for far, index in steps), default=(0, None))[1]
 
 
 # Attacks
 
 
-def attack_range(d: Draft, seat: Seat, weapon: str) -> int:
+def attack_range(builder: Draft, seat: Seat, weapon: str) -> int:
     """How far attack cards of a weapon reach from where a survivor stands (K69)."""
-    printed, card = d.arena.weapons[weapon].range, card_under(d, seat)
+    printed, card = builder.arena.weapons[weapon].range, card_under(builder, seat)
     if printed <= 1 or card is None:
         return printed
-    reach = max(1, printed + card.range_bonus + d.range_mod)
-    caps = (card.max_range, d.arena.slimed_range if d.people[seat].slime else None)
+    reach = max(1, printed + card.range_bonus + builder.range_mod)
+    caps = (card.max_range, builder.arena.slimed_range if builder.people[seat].slime else None)
     return min((reach, *(cap for cap in caps if cap is not None)))
 
 
-def in_range(d: Draft, a: Hex, b: Hex, reach: int) -> bool:
+def in_range(builder: Draft, start: Hex, end: Hex, reach: int) -> bool:
     """Whether an attack or a throw from one hex reaches another (X13, K99)."""
-    return bool(_reached(d, a, reach, (b,)))
+    return bool(_reached(builder, start, reach, (end,)))
 
 
-def _reached(d: Draft, a: Hex, reach: int, among: Iterable[Hex]) -> set[Hex]:
+def _reached(builder: Draft, start: Hex, reach: int, among: Iterable[Hex]) -> set[Hex]:
     """Which of some hexes an attack or a throw from one hex reaches."""
-    if d.rule("range_measure") == "straight_line_of_sight":
-        return {b for b in among if hexes.distance(a, b) <= reach and d.map.sees(a, b)}
-    steps = d.map.near(a, reach)
+    if builder.rule("range_measure") == "straight_line_of_sight":
+        return {b for b in among if hexes.distance(start, b) <= reach and builder.map.sees(start, b)}
+    steps = builder.map.near(start, reach)
     return {b for b in among if steps.get(b, FAR) <= reach}
 
 
-def in_sights(d: Draft, seat: Seat, weapon: str) -> tuple[list[Zombie], list[Person]]:
+def in_sights(builder: Draft, seat: Seat, weapon: str) -> tuple[list[Zombie], list[Person]]:
     """Whom attack cards of a weapon can hit: zombies by id, and others with tokens by seat (K68)."""
-    origin = d.people[seat].hex
-    held = [person for other, person in enumerate(d.people) if person.token is not None and other != seat]
-    if origin is None or not (d.zombies or held):
+    origin = builder.people[seat].hex
+    held = [person for other, person in enumerate(builder.people) if person.token is not None and other != seat]
+    if origin is None or not (builder.zombies or held):
         return [], []
-    among = [z.hex for z in d.zombies] + [person.hex for person in held if person.hex is not None]
-    near = _reached(d, origin, attack_range(d, seat, weapon), among)
-    return [z for z in d.zombies if z.hex in near], [person for person in held if person.hex in near]
+    among = [z.hex for z in builder.zombies] + [person.hex for person in held if person.hex is not None]
+    near = _reached(builder, origin, attack_range(builder, seat, weapon), among)
+    return [z for z in builder.zombies if z.hex in near], [person for person in held if person.hex in near]
 
 
-def targets(d: Draft, seat: Seat, weapon: str) -> tuple[str, ...]:
+def targets(builder: Draft, seat: Seat, weapon: str) -> tuple[str, ...]:
     """The same as actions name them."""
-    zombies, held = in_sights(d, seat, weapon)
+    zombies, held = in_sights(builder, seat, weapon)
     return (*(zombie(z.id) for z in zombies), *(person.survivor for person in held))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
 
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import UNKNOWN, Arms
 from tabletop.games.zombies.rules.turn import suppressing
@@ -21,65 +21,65 @@ Spread = dict[int, Fraction]
 """Probabilities of sums."""
 
 
-def shortfalls(d: Draft, seat: Seat, cards: Iterable[int], counts: Mapping[Seat, int] | None = None) -> Spread:
+def shortfalls(builder: Draft, seat: Seat, cards: Iterable[int], counts: Mapping[Seat, int] | None = None) -> Spread:
     """Horde less suppressing fire if the seat plays these cards; `d` shows what that seat may see.
 
     `counts` says how many cards others play who have not chosen yet; by default as many as they may.
     """
-    total: Spread = {d.horde - sum(cards): Fraction(1)}
-    for other in range(len(d.people)):
+    total: Spread = {builder.horde - sum(cards): Fraction(1)}
+    for other in range(len(builder.people)):
         if other != seat:
-            total = _joined(total, _fire(d, other, counts or {}))
+            total = _joined(total, _fire(builder, other, counts or {}))
     return dict(sorted(total.items()))
 
 
-def others_may_give(d: Draft, seat: Seat) -> bool:
+def others_may_give(builder: Draft, seat: Seat) -> bool:
     """Whether anybody but this seat has still to choose, and has something to give."""
-    waiting = (task.seat for task in d.todo if isinstance(task, t.Suppressing) and task.seat != seat)
-    return any(suppressing.sources(d, other) for other in waiting)
+    waiting = (task.seat for task in builder.todo if isinstance(task, tasks.Suppressing) and task.seat != seat)
+    return any(suppressing.sources(builder, other) for other in waiting)
 
 
-def specials(d: Draft, spread: Spread) -> tuple[tuple[str, Fraction], ...]:
+def specials(builder: Draft, spread: Spread) -> tuple[tuple[str, Fraction], ...]:
     """Cards of this round with a special attack, with the chance that it fires."""
     found = []
-    for drawn in d.drawn:
-        special = d.arena.director[drawn.card].special
+    for drawn in builder.drawn:
+        special = builder.arena.director[drawn.card].special
         if special is not None:
-            chance = sum((p for short, p in spread.items() if _fires(d, drawn.card, short)), Fraction(0))
+            chance = sum((p for short, p in spread.items() if _fires(builder, drawn.card, short)), Fraction(0))
             found.append((drawn.card, chance))
     return tuple(found)
 
 
-def _fires(d: Draft, card: str, short: int) -> bool:
+def _fires(builder: Draft, card: str, short: int) -> bool:
     """As resolving.fires, for a shortfall that may come."""
-    printed = d.arena.director[card]
+    printed = builder.arena.director[card]
     assert printed.special is not None
-    if d.rule("special_threshold") == "literal_total":
-        return d.horde - short <= printed.horde - printed.special.margin
+    if builder.rule("special_threshold") == "literal_total":
+        return builder.horde - short <= printed.horde - printed.special.margin
     return short >= printed.special.margin
 
 
-def _fire(d: Draft, seat: Seat, counts: Mapping[Seat, int]) -> Spread:
+def _fire(builder: Draft, seat: Seat, counts: Mapping[Seat, int]) -> Spread:
     """Sums that another seat may add."""
-    arms = d.people[seat].arms
-    given = next((one for one in d.pile if one.seat == seat), None)
+    arms = builder.people[seat].arms
+    given = next((one for one in builder.pile if one.seat == seat), None)
     if given is not None:
         if UNKNOWN not in given.cards:
             return {sum(given.cards): Fraction(1)}
-        return sums(unseen(d, arms[given.weapon]), len(given.cards))
-    if not any(isinstance(task, t.Suppressing) and task.seat == seat for task in d.todo):
+        return sums(unseen(builder, arms[given.weapon]), len(given.cards))
+    if not any(isinstance(task, tasks.Suppressing) and task.seat == seat for task in builder.todo):
         return {0: Fraction(1)}
-    sources = suppressing.sources(d, seat)
+    sources = suppressing.sources(builder, seat)
     if not sources:
         return {0: Fraction(1)}
     index = next(iter(sources))
     most = min(sources[index], len(arms[index].hand))
-    return sums(unseen(d, arms[index]), min(most, counts.get(seat, most)))
+    return sums(unseen(builder, arms[index]), min(most, counts.get(seat, most)))
 
 
-def unseen(d: Draft, arms: Arms) -> tuple[int, ...]:
+def unseen(builder: Draft, arms: Arms) -> tuple[int, ...]:
     """Values of a weapon that are not known to lie elsewhere than in the hand or the pile."""
-    left = Counter(d.arena.weapons[arms.weapon].deck)
+    left = Counter(builder.arena.weapons[arms.weapon].deck)
     for pile in (arms.deck, arms.spent, arms.shown):
         left.subtract(value for value in pile if value != UNKNOWN)
     return tuple(sorted((+left).elements()))

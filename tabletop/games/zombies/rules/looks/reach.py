@@ -12,7 +12,7 @@ from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
 from tabletop.games.zombies.rules.looks.forecast import LATER
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.turn import shambling
@@ -23,56 +23,56 @@ from tabletop.rules.hexes import Hex
 _NOWHERE: Final[frozenset[Hex]] = frozenset()
 
 
-def reach(d: Draft, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
+def reach(builder: Draft, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
     """By zombie; one that can wound nobody is left out. Where dice decide, as far as the highest one goes."""
-    copy = Draft(d.arena, d.state())
-    copy.capped = d.capped and d.phase not in LATER
+    copy = Draft(builder.arena, builder.state())
+    copy.capped = builder.capped and builder.phase not in LATER
     found = ((zombie.id, _reach(copy, zombie, seat)) for zombie in copy.zombies)
     return {id_: hexes for id_, hexes in found if hexes}
 
 
-def wounds(d: Draft, zombies: Iterable[int]) -> int:
+def wounds(builder: Draft, zombies: Iterable[int]) -> int:
     """Wounds that these zombies deal to one survivor beside all of them (K53)."""
-    found = (zombie for id_ in zombies if (zombie := d.zombie(id_)) is not None)
-    return sum(d.field.wound if z.kind == COMMON else d.arena.specials[z.kind].wound_round for z in found)
+    found = (zombie for id_ in zombies if (zombie := builder.zombie(id_)) is not None)
+    return sum(builder.field.wound if z.kind == COMMON else builder.arena.specials[z.kind].wound_round for z in found)
 
 
-def _reach(d: Draft, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
+def _reach(builder: Draft, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
     if not zombie.active:
-        return _beside_sleeper(d, zombie)
+        return _beside_sleeper(builder, zombie)
     is_hers = zombie.kind != MOURNER or seat is None or zombie.prey == seat
     if zombie.stunned or not is_hers:
         return _NOWHERE
-    return frozenset(to for hex_ in _ends(d, zombie) for to in looks.adjacent(d, hex_))
+    return frozenset(to for hex_ in _ends(builder, zombie) for to in looks.adjacent(builder, hex_))
 
 
-def _beside_sleeper(d: Draft, zombie: Zombie) -> frozenset[Hex]:
+def _beside_sleeper(builder: Draft, zombie: Zombie) -> frozenset[Hex]:
     """A common wakes beside somebody and wounds at once (H38, H44), the Mourner where a move ends by her (K66)."""
     if zombie.kind == COMMON:
-        near = d.lures and any(zombie.hex in _blast(d, lure) for lure in d.lures)
-        return _NOWHERE if near else frozenset(looks.adjacent(d, zombie.hex))
-    moves = any(isinstance(task, t.Walking) for task in d.todo)
+        near = builder.lures and any(zombie.hex in _blast(builder, lure) for lure in builder.lures)
+        return _NOWHERE if near else frozenset(looks.adjacent(builder, zombie.hex))
+    moves = any(isinstance(task, tasks.Walking) for task in builder.todo)
     if not moves:
         return _NOWHERE
-    return frozenset(looks.around(d, zombie.hex, d.arena.specials[zombie.kind].startle_near))
+    return frozenset(looks.around(builder, zombie.hex, builder.arena.specials[zombie.kind].startle_near))
 
 
-def _ends(d: Draft, zombie: Zombie) -> set[Hex]:
+def _ends(builder: Draft, zombie: Zombie) -> set[Hex]:
     """Hexes where its move may end: over no boards, and a common through no fire (K47, K48)."""
-    lure = shambling.nearest_lure(d, zombie.hex) if d.lures and zombie.kind != MOURNER else None
-    steps = d.map.distances(lure) if lure is not None else {}
-    die = d.field.die if d.rule("zombie_movement") in (shambling.EACH, shambling.ALL) else None
+    lure = shambling.nearest_lure(builder, zombie.hex) if builder.lures and zombie.kind != MOURNER else None
+    steps = builder.map.distances(lure) if lure is not None else {}
+    die = builder.field.die if builder.rule("zombie_movement") in (shambling.EACH, shambling.ALL) else None
     found, edge = {zombie.hex}, [zombie.hex]
-    for _ in range(shambling.allowance(d, zombie, die)):
-        fresh = {to for hex_ in edge for to in looks.adjacent(d, hex_) if steps.get(to, 0) <= steps.get(hex_, 0)}
-        edge = [to for to in fresh - found if zombie.kind != COMMON or to not in d.fires]
+    for _ in range(shambling.allowance(builder, zombie, die)):
+        fresh = {to for hex_ in edge for to in looks.adjacent(builder, hex_) if steps.get(to, 0) <= steps.get(hex_, 0)}
+        edge = [to for to in fresh - found if zombie.kind != COMMON or to not in builder.fires]
         found |= {*edge}
     if zombie.kind == COMMON:
-        found -= {hex_ for lure in d.lures for hex_ in _blast(d, lure)}
+        found -= {hex_ for lure in builder.lures for hex_ in _blast(builder, lure)}
     return found
 
 
-def _blast(d: Draft, lure: Hex) -> tuple[Hex, ...]:
+def _blast(builder: Draft, lure: Hex) -> tuple[Hex, ...]:
     """Hexes on which a common dies when the lure goes off (K50)."""
-    effect = next(item.effect for item in d.arena.content.items if item.effect.op == "lure")
-    return d.map.within(lure, effect.radius)
+    effect = next(item.effect for item in builder.arena.content.items if item.effect.op == "lure")
+    return builder.map.within(lure, effect.radius)

@@ -7,49 +7,48 @@ from typing import Final
 
 from tabletop.games.zombies.rules.content.cards import Director, Special
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Token
-from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import harm, placing
 from tabletop.rules.game import Seat
 
 
-def fire(d: Draft, card: Director) -> None:
+def fire(builder: Draft, card: Director) -> None:
     """A special attack happens; without a target or a place it goes by (K38)."""
     assert card.special is not None
-    special = d.arena.specials[card.special.kind]
-    target = None if special.form == "figure" else chosen(d, special)
+    special = builder.arena.specials[card.special.kind]
+    target = None if special.form == "figure" else chosen(builder, special)
     rules, margin = ("H29", "H31"), card.special.margin
-    d.record(events.SpecialFired, rules, card.id, special.id, target, d.shortfall, margin)
-    _FORMS[special.form](d, card, special, target)
+    builder.record(events.SpecialFired, rules, card.id, special.id, target, builder.shortfall, margin)
+    _FORMS[special.form](builder, card, special, target)
 
 
 # Targets
 
 
-def chosen(d: Draft, special: Special) -> Seat | None:
+def chosen(builder: Draft, special: Special) -> Seat | None:
     """Whom a token or an event meets; None: nobody."""
     if special.form != "token":
-        return looks.weakest(d)
-    open_ = [seat for seat in looks.living(d) if d.people[seat].token is None]
-    return min(open_, key=lambda seat: _TARGETS[special.target](d, seat), default=None)
+        return looks.weakest(builder)
+    open_ = [seat for seat in looks.living(builder) if builder.people[seat].token is None]
+    return min(open_, key=lambda seat: _TARGETS[special.target](builder, seat), default=None)
 
 
-def _isolated(d: Draft, seat: Seat) -> tuple[int, ...]:
+def _isolated(builder: Draft, seat: Seat) -> tuple[int, ...]:
     """The farther the nearest living friend, the better; then the weakest (K39)."""
-    hex_ = d.people[seat].hex
+    hex_ = builder.people[seat].hex
     assert hex_ is not None
-    steps = d.map.distances(hex_)
-    friends = [person.hex for other, person in enumerate(d.people) if other != seat and person.hex is not None]
+    steps = builder.map.distances(hex_)
+    friends = [person.hex for other, person in enumerate(builder.people) if other != seat and person.hex is not None]
     nearest = min((steps.get(friend, looks.FAR) for friend in friends), default=looks.FAR)
-    return -nearest, *looks.weak_key(d, seat)
+    return -nearest, *looks.weak_key(builder, seat)
 
 
-def _healthy(d: Draft, seat: Seat) -> tuple[int, ...]:
+def _healthy(builder: Draft, seat: Seat) -> tuple[int, ...]:
     """Highest HP, then fewer wounds lost, then seat order (K39)."""
-    return -d.people[seat].hp, looks.lost(d, seat), looks.rank(d, seat)
+    return -builder.people[seat].hp, looks.lost(builder, seat), looks.rank(builder, seat)
 
 
 _TARGETS: Final[dict[str, Callable[[Draft, Seat], tuple[int, ...]]]] = {
@@ -62,65 +61,65 @@ _TARGETS: Final[dict[str, Callable[[Draft, Seat], tuple[int, ...]]]] = {
 # What they do
 
 
-def _hold(d: Draft, card: Director, special: Special, target: Seat | None) -> None:
+def _hold(builder: Draft, card: Director, special: Special, target: Seat | None) -> None:
     """A token comes on the target and may wound it at once."""
     if target is None:
         return
-    d.alter(target, token=Token(special.id, special.hp))
-    d.record(events.TokenPut, ("K6",), special.id, target, special.hp)
-    harm.pin(d, target, "special", "K6")
+    builder.alter(target, token=Token(special.id, special.hp))
+    builder.record(events.TokenPut, ("K6",), special.id, target, special.hp)
+    harm.pin(builder, target, "special", "K6")
     if special.wound_now:
-        harm.wound(d, target, ((special.id, special.wound_now),), "K40")
+        harm.wound(builder, target, ((special.id, special.wound_now),), "K40")
 
 
-def _burst(d: Draft, card: Director, special: Special, target: Seat | None) -> None:
+def _burst(builder: Draft, card: Director, special: Special, target: Seat | None) -> None:
     """Slime on the weakest and those near him, then more zombies on his tile (K41)."""
     if target is None:
         return
-    hex_ = d.people[target].hex
+    hex_ = builder.people[target].hex
     assert hex_ is not None
-    near = {hex_, *looks.around(d, hex_, special.slime_radius)}
-    seats = tuple(seat for seat in looks.order(d) if d.people[seat].hex in near)
+    near = {hex_, *looks.around(builder, hex_, special.slime_radius)}
+    seats = tuple(seat for seat in looks.order(builder) if builder.people[seat].hex in near)
     for seat in seats:
-        d.alter(seat, slime=special.slime_rounds)
-    d.record(events.Slimed, ("K41",), seats)
+        builder.alter(seat, slime=special.slime_rounds)
+    builder.record(events.Slimed, ("K41",), seats)
     if special.extra_die:
-        d.push(t.Swelling(card.id))
+        builder.push(tasks.Swelling(card.id))
 
 
-def swell(d: Draft, task: t.Swelling, action: a.Roll) -> None:
+def swell(builder: Draft, task: tasks.Swelling, action: actions.Roll) -> None:
     """How many zombies the Bloater brings: a smaller die made of a large one."""
-    special = d.arena.director[task.card].special
-    weak = looks.weakest(d)
+    special = builder.arena.director[task.card].special
+    weak = looks.weakest(builder)
     assert special is not None
     assert weak is not None
-    number = -(-action.die * d.arena.specials[special.kind].extra_die // d.field.die)
-    d.swap(t.Placing(task.card, placing.BLOATER, number, tile=looks.tile_of(d, weak)))
+    number = -(-action.die * builder.arena.specials[special.kind].extra_die // builder.field.die)
+    builder.swap(tasks.Placing(task.card, placing.BLOATER, number, tile=looks.tile_of(builder, weak)))
 
 
-def _appear(d: Draft, card: Director, special: Special, target: Seat | None) -> None:
+def _appear(builder: Draft, card: Director, special: Special, target: Seat | None) -> None:
     """The Brute or the Mourner comes, unless it is there already."""
-    if looks.unique(d, special.id) is None:
-        laid = _front(d) if special.place == "front" else _lonely(d)
+    if looks.unique(builder, special.id) is None:
+        laid = _front(builder) if special.place == "front" else _lonely(builder)
         if laid is not None:
-            d.push(t.Entering(special.id, laid))
+            builder.push(tasks.Entering(special.id, laid))
 
 
-def _front(d: Draft) -> int | None:
-    found = looks.front(d)
-    return None if found is None else looks.tile_of(d, found)
+def _front(builder: Draft) -> int | None:
+    found = looks.front(builder)
+    return None if found is None else looks.tile_of(builder, found)
 
 
-def _lonely(d: Draft) -> int | None:
+def _lonely(builder: Draft) -> int | None:
     """The unexplored tile nearest to the First Player, else an explored one without survivors (K42)."""
-    empty = [index for index in range(len(d.laid)) if not looks.has_people(d, index)]
-    found = _nearest(d, (index for index in empty if not d.laid[index].explored))
-    return _nearest(d, empty) if found is None else found
+    empty = [index for index in range(len(builder.laid)) if not looks.has_people(builder, index)]
+    found = _nearest(builder, (index for index in empty if not builder.laid[index].explored))
+    return _nearest(builder, empty) if found is None else found
 
 
-def _nearest(d: Draft, among: Iterable[int]) -> int | None:
-    hex_ = d.people[d.first].hex
-    return None if hex_ is None else looks.nearest_tile(d, hex_, among)
+def _nearest(builder: Draft, among: Iterable[int]) -> int | None:
+    hex_ = builder.people[builder.first].hex
+    return None if hex_ is None else looks.nearest_tile(builder, hex_, among)
 
 
 _FORMS: Final[dict[str, Callable[[Draft, Director, Special, Seat | None], None]]] = {

@@ -29,22 +29,22 @@ EXIT: Final = "exit"
 # What is possible
 
 
-def refusal(d: Draft, task: Acting, action: Use) -> Refusal | None:
+def refusal(builder: Draft, task: Acting, action: Use) -> Refusal | None:
     """Why an item cannot be used."""
-    found = barred(d, task)
+    found = barred(builder, task)
     if found is not None:
         return found
-    if action.item not in d.people[task.seat].bag:
+    if action.item not in builder.people[task.seat].bag:
         return no("H86", "no_such_item", item=action.item)
-    item = d.arena.items[action.item]
+    item = builder.arena.items[action.item]
     found = _shape_refusal(action, item)
     if found is not None:
         return found
     if item.target == SOMEBODY:
-        return _somebody_refusal(d, task.seat, action, item)
+        return _somebody_refusal(builder, task.seat, action, item)
     if item.target == HEX:
-        return _hex_refusal(d, task.seat, action, item)
-    return _exit_refusal(d, task.seat, action) if item.target == EXIT else None
+        return _hex_refusal(builder, task.seat, action, item)
+    return _exit_refusal(builder, task.seat, action) if item.target == EXIT else None
 
 
 def _shape_refusal(action: Use, item: Item) -> Refusal | None:
@@ -54,128 +54,130 @@ def _shape_refusal(action: Use, item: Item) -> Refusal | None:
     return None if given == wanted else no("H86", "wrong_target", item=item.id)
 
 
-def _somebody_refusal(d: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
-    other, here = d.seat_of(action.on), d.people[seat].hex
-    if other is None or not d.people[other].alive:
+def _somebody_refusal(builder: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
+    other, here = builder.seat_of(action.on), builder.people[seat].hex
+    if other is None or not builder.people[other].alive:
         return no("H87", "no_such_survivor", survivor=action.on)
-    there = d.people[other].hex
+    there = builder.people[other].hex
     assert here is not None
     assert there is not None
-    if other != seat and not looks.is_adjacent(d, here, there):
+    if other != seat and not looks.is_adjacent(builder, here, there):
         return no("H87", "not_adjacent", target=action.on)
-    if item.effect.unheld and looks.is_special(d.people[other]):
+    if item.effect.unheld and looks.is_special(builder.people[other]):
         return no("K75", "held", survivor=action.on, item=item.id)
-    if action.weapon and index_of(d.people[other], action.weapon) is None:
+    if action.weapon and index_of(builder.people[other], action.weapon) is None:
         return no("K80", "not_carried", weapon=action.weapon, survivor=action.on)
     return None
 
 
-def _hex_refusal(d: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
-    here, at = d.people[seat].hex, action.at
+def _hex_refusal(builder: Draft, seat: Seat, action: Use, item: Item) -> Refusal | None:
+    here, at = builder.people[seat].hex, action.at
     assert here is not None
     assert at is not None
-    if at not in d.map.hexes:
+    if at not in builder.map.hexes:
         return no("K78", "no_floor", at=hexes.text(at))
-    if not looks.in_range(d, here, at, item.range):
+    if not looks.in_range(builder, here, at, item.range):
         return no("K78", "out_of_throw", at=hexes.text(at), range=str(item.range))
     return None
 
 
-def _exit_refusal(d: Draft, seat: Seat, action: Use) -> Refusal | None:
-    laid, side = looks.tile_of(d, seat), action.side
+def _exit_refusal(builder: Draft, seat: Seat, action: Use) -> Refusal | None:
+    laid, side = looks.tile_of(builder, seat), action.side
     assert laid is not None
     assert side is not None
-    return None if d.map.contacts(laid, side) else no("K78", "no_exit", side=SIDES[side])
+    return None if builder.map.contacts(laid, side) else no("K78", "no_exit", side=SIDES[side])
 
 
 # What it does
 
 
-def use(d: Draft, task: Acting, action: Use) -> None:
+def use(builder: Draft, task: Acting, action: Use) -> None:
     """The item is gone, and does what it does."""
-    done(d, task)
-    bag = list(d.people[task.seat].bag)
+    done(builder, task)
+    bag = list(builder.people[task.seat].bag)
     bag.remove(action.item)
-    d.alter(task.seat, bag=tuple(bag))
-    on = d.seat_of(action.on) if action.on else None
-    d.record(events.Used, ("H86",), task.seat, action.item, on, action.at, action.side)
-    item = d.arena.items[action.item]
-    _EFFECTS[item.effect.op](d, task.seat, action, item)
+    builder.alter(task.seat, bag=tuple(bag))
+    on = builder.seat_of(action.on) if action.on else None
+    builder.record(events.Used, ("H86",), task.seat, action.item, on, action.at, action.side)
+    item = builder.arena.items[action.item]
+    _EFFECTS[item.effect.op](builder, task.seat, action, item)
 
 
-def healed(d: Draft, seat: Seat, other: Seat, item: Item) -> int:
+def healed(builder: Draft, seat: Seat, other: Seat, item: Item) -> int:
     """HP of a survivor after another one's healing item (K75)."""
-    person, bonus = d.people[other], d.arena.survivor(d.people[seat]).perks.heal_bonus
+    person, bonus = builder.people[other], builder.arena.survivor(builder.people[seat]).perks.heal_bonus
     if person.down and item.effect.down_to is not None:
         hp = item.effect.down_to + bonus
     else:
         hp = person.hp + item.effect.amount + bonus
-    return max(person.hp, min(hp, d.arena.survivor(person).hp))
+    return max(person.hp, min(hp, builder.arena.survivor(person).hp))
 
 
-def _heal(d: Draft, seat: Seat, action: Use, item: Item) -> None:
-    other = _on(d, action)
-    before, hp = d.people[other].hp, healed(d, seat, other, item)
-    d.alter(other, hp=hp, pinned=looks.is_pinned(d.people[other]))
-    d.record(events.Healed, ("K75",), other, hp - before, hp)
+def _heal(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+    other = _on(builder, action)
+    before, hp = builder.people[other].hp, healed(builder, seat, other, item)
+    builder.alter(other, hp=hp, pinned=looks.is_pinned(builder.people[other]))
+    builder.record(events.Healed, ("K75",), other, hp - before, hp)
 
 
-def _stim(d: Draft, seat: Seat, action: Use, item: Item) -> None:
-    other = _on(d, action)
-    d.alter(other, boost=d.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
-    d.record(events.Boosted, ("K76",), other, item.effect.amount)
+def _stim(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+    other = _on(builder, action)
+    builder.alter(other, boost=builder.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
+    builder.record(events.Boosted, ("K76",), other, item.effect.amount)
 
 
-def _refill(d: Draft, seat: Seat, action: Use, item: Item) -> None:
-    other = _on(d, action)
-    index = index_of(d.people[other], action.weapon)
+def _refill(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+    other = _on(builder, action)
+    index = index_of(builder.people[other], action.weapon)
     assert index is not None
-    d.rearm(other, index, hand=(), spent=(), shown=(), top=(), deck=ammo.merged(d.arena.weapons[action.weapon].deck))
-    d.push(Dealing(other, index, "satchel"))
+    builder.rearm(
+        other, index, hand=(), spent=(), shown=(), top=(), deck=ammo.merged(builder.arena.weapons[action.weapon].deck)
+    )
+    builder.push(Dealing(other, index, "satchel"))
 
 
-def _burn(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _burn(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
     """Commons die, the strong and tokens take hits, survivors wounds; then it burns (K77)."""
-    area = d.map.within(_at(action), item.effect.radius)
-    d.record(events.Burning, ("X20", "K77"), area)
-    d.fires += tuple(hex_ for hex_ in area if hex_ not in d.fires)
-    for struck in [z for z in d.zombies if z.hex in area]:
+    area = builder.map.within(_at(action), item.effect.radius)
+    builder.record(events.Burning, ("X20", "K77"), area)
+    builder.fires += tuple(hex_ for hex_ in area if hex_ not in builder.fires)
+    for struck in [z for z in builder.zombies if z.hex in area]:
         hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
-        striking.strike(d, zombie(struck.id), hits, "fire", seat, "X20", "K77")
-    caught = [other for other in looks.order(d) if d.people[other].hex in area]
+        striking.strike(builder, zombie(struck.id), hits, "fire", seat, "X20", "K77")
+    caught = [other for other in looks.order(builder) if builder.people[other].hex in area]
     for other in caught:
-        striking.strike_token(d, other, item.effect.hits, "K77")
+        striking.strike_token(builder, other, item.effect.hits, "K77")
     for other in caught:
-        harm.hurt(d, other, (("fire", item.effect.wounds),), "X20", "K77")
-    harm.settle(d)
+        harm.hurt(builder, other, (("fire", item.effect.wounds),), "X20", "K77")
+    harm.settle(builder)
 
 
-def _lure(d: Draft, seat: Seat, action: Use, item: Item) -> None:
-    d.lures += (_at(action),)
-    d.throwers = (*d.throwers, *(None,) * (len(d.lures) - 1 - len(d.throwers)), seat)
-    d.record(events.LureThrown, ("X21", "K78"), _at(action))
+def _lure(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+    builder.lures += (_at(action),)
+    builder.throwers = (*builder.throwers, *(None,) * (len(builder.lures) - 1 - len(builder.throwers)), seat)
+    builder.record(events.LureThrown, ("X21", "K78"), _at(action))
 
 
-def _draw(d: Draft, seat: Seat, action: Use, item: Item) -> None:
-    d.pending += item.effect.amount
-    d.record(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
+def _draw(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
+    builder.pending += item.effect.amount
+    builder.record(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
 
 
-def _board(d: Draft, seat: Seat, action: Use, item: Item) -> None:
+def _board(builder: Draft, seat: Seat, action: Use, item: Item) -> None:
     """Boards on all contacts of an exit; a second kit sets them back (K78)."""
-    laid = looks.tile_of(d, seat)
+    laid = looks.tile_of(builder, seat)
     assert laid is not None
     assert action.side is not None
-    old, fresh = looks.boards_on(d, laid, action.side), Boards(laid, action.side, item.effect.amount)
+    old, fresh = looks.boards_on(builder, laid, action.side), Boards(laid, action.side, item.effect.amount)
     if old is None:
-        d.boards = (*d.boards, fresh)
+        builder.boards = (*builder.boards, fresh)
     else:
-        d.boards = tuple(replace(old, left=fresh.left) if boards == old else boards for boards in d.boards)
-    d.record(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
+        builder.boards = tuple(replace(old, left=fresh.left) if boards == old else boards for boards in builder.boards)
+    builder.record(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
 
 
-def _on(d: Draft, action: Use) -> Seat:
-    other = d.seat_of(action.on)
+def _on(builder: Draft, action: Use) -> Seat:
+    other = builder.seat_of(action.on)
     assert other is not None
     return other
 

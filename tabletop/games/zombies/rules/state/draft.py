@@ -110,7 +110,6 @@ class Draft(Work[State, Task]):
         self.result = state.result
 
     def state(self) -> State:
-        """The position as it is now."""
         return State(
             self.agreed, tuple(self.people), tuple(self.zombies), self.made, tuple(self.laid), self.unlaid,
             self.tiles_drawn, self.tiles_left, self.finds, self.boards, self.fires, self.lures, self.throwers,

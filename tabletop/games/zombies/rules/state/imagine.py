@@ -33,9 +33,9 @@ class _Deal:
         self.pile = pile
         self.rng = rng
 
-    def dealt(self, seat: Seat, k: int, arms: Arms) -> Arms:
+    def dealt(self, seat: Seat, index: int, arms: Arms) -> Arms:
         """A weapon with its unseen cards filled in."""
-        at = next((i for i, one in enumerate(self.pile) if (one.seat, one.weapon) == (seat, k)), None)
+        at = next((i for i, one in enumerate(self.pile) if (one.seat, one.weapon) == (seat, index)), None)
         given = () if at is None else self.pile[at].cards
         if UNKNOWN not in (*arms.hand, *arms.deck, *arms.spent, *arms.top, *given):
             return arms

@@ -152,9 +152,9 @@ class Map:
         found = (self.beyond(laid, side) for side in range(TURNS) if self.contacts(laid, side))
         return tuple(index for index in found if index is not None)
 
-    def side_between(self, a: Hex, b: Hex) -> tuple[int, int] | None:
+    def side_between(self, start: Hex, end: Hex) -> tuple[int, int] | None:
         """Tile and side of the first hex's tile that the second one lies across; None inside one tile."""
-        one, other = self.hexes[a], self.hexes[b]
+        one, other = self.hexes[start], self.hexes[end]
         if one == other:
             return None
         return next(((one, side) for side in range(TURNS) if self.beyond(one, side) == other), None)
@@ -199,9 +199,9 @@ class Map:
                     found.add(to)
                     queue.append(to)
 
-    def distance(self, a: Hex, b: Hex) -> int | None:
+    def distance(self, start: Hex, end: Hex) -> int | None:
         """Steps from one hex to another; None where no way leads there."""
-        return self.distances(a).get(b)
+        return self.distances(start).get(end)
 
     def within(self, origin: Hex, steps: int) -> tuple[Hex, ...]:
         """Hexes at most so many steps away, the origin included, nearest first."""
@@ -221,25 +221,25 @@ class Map:
 
     # Sight (K99)
 
-    def sees(self, a: Hex, b: Hex) -> bool:
+    def sees(self, start: Hex, end: Hex) -> bool:
         """Whether the centre line, nudged to one of its sides, crosses only linked floor hexes."""
-        return any(self._is_clear(line(a, b, nudge)) for nudge in (1, -1))
+        return any(self._is_clear(line(start, end, nudge)) for nudge in (1, -1))
 
     def _is_clear(self, path: Sequence[Hex]) -> bool:
         return all(b in self.links.get(a, ()) for a, b in pairwise(path))
 
 
-def line(a: Hex, b: Hex, nudge: int) -> tuple[Hex, ...]:
+def line(start: Hex, end: Hex, nudge: int) -> tuple[Hex, ...]:
     """Hexes under the line between two centres; where it runs along an edge, those on one of its sides."""
-    steps = hexes.distance(a, b)
-    return tuple(_rounded(a, b, i, steps, nudge) for i in range(steps + 1)) if steps else (a,)
+    steps = hexes.distance(start, end)
+    return tuple(_rounded(start, end, i, steps, nudge) for i in range(steps + 1)) if steps else (start,)
 
 
-def _rounded(a: Hex, b: Hex, i: int, steps: int, nudge: int) -> Hex:
+def _rounded(start: Hex, end: Hex, index: int, steps: int, nudge: int) -> Hex:
     """The hex nearest to a point of the line, in whole numbers so that no machine rounds otherwise."""
     scale = steps * _FINE
-    q = (a[0] * (steps - i) + b[0] * i) * _FINE + nudge
-    r = (a[1] * (steps - i) + b[1] * i) * _FINE + 2 * nudge
+    q = (start[0] * (steps - index) + end[0] * index) * _FINE + nudge
+    r = (start[1] * (steps - index) + end[1] * index) * _FINE + 2 * nudge
     s = -q - r
     near = [(2 * value + scale) // (2 * scale) for value in (q, r, s)]
     off = [abs(whole * scale - value) for whole, value in zip(near, (q, r, s), strict=True)]

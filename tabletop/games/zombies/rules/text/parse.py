@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.games.zombies.rules.content.lattice import SIDES
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
@@ -68,16 +68,16 @@ class _Words(Words):
 
 def _suppress(words: _Words) -> Action:
     if words.says("nothing"):
-        return a.Suppress()
-    return a.Suppress(words.id(), words.cards())
+        return actions.Suppress()
+    return actions.Suppress(words.id(), words.cards())
 
 
 def _take(words: _Words) -> Action:
-    return a.Take(words.id(), words.says("equip"))
+    return actions.Take(words.id(), words.says("equip"))
 
 
 def _attack(words: _Words) -> Action:
-    return a.Attack(words.id(), words.cards(), words.shares())
+    return actions.Attack(words.id(), words.cards(), words.shares())
 
 
 def _use(words: _Words) -> Action:
@@ -85,29 +85,29 @@ def _use(words: _Words) -> Action:
     on = words.id() if words.says("on") else ""
     at = words.hex() if words.says("at") else None
     side = words.side() if words.says("side") else None
-    return a.Use(item, on, at, side, words.id() if words.says("weapon") else "")
+    return actions.Use(item, on, at, side, words.id() if words.says("weapon") else "")
 
 
 _FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
-    "roll": lambda words: a.Roll(words.die()),
-    "deal": lambda words: a.Deal(words.cards()),
-    "look": lambda words: a.Look(words.cards(is_sorted=False)),
-    "tile": lambda words: a.DrawTile(words.id()),
-    "card": lambda words: a.DrawCard(words.id()),
-    "find": lambda words: a.DrawFind(words.id()),
-    "spot": lambda words: a.DrawSpot(words.number()),
-    "reveal": lambda words: a.Reveal(words.cards(is_sorted=False)),
+    "roll": lambda words: actions.Roll(words.die()),
+    "deal": lambda words: actions.Deal(words.cards()),
+    "look": lambda words: actions.Look(words.cards(is_sorted=False)),
+    "tile": lambda words: actions.DrawTile(words.id()),
+    "card": lambda words: actions.DrawCard(words.id()),
+    "find": lambda words: actions.DrawFind(words.id()),
+    "spot": lambda words: actions.DrawSpot(words.number()),
+    "reveal": lambda words: actions.Reveal(words.cards(is_sorted=False)),
     "suppress": _suppress,
-    "walk": lambda words: a.Walk(words.hexes()),
+    "walk": lambda words: actions.Walk(words.hexes()),
     "take": _take,
-    "clear": lambda words: a.Clear(words.side()),
-    "halt": lambda words: a.Halt(),
+    "clear": lambda words: actions.Clear(words.side()),
+    "halt": lambda words: actions.Halt(),
     "attack": _attack,
-    "melee": lambda words: a.Melee(words.targets()),
-    "reload": lambda words: a.Reload(words.says("free")),
-    "swap": lambda words: a.Swap(words.id()),
+    "melee": lambda words: actions.Melee(words.targets()),
+    "reload": lambda words: actions.Reload(words.says("free")),
+    "swap": lambda words: actions.Swap(words.id()),
     "use": _use,
-    "revive": lambda words: a.Revive(words.id()),
-    "pass": lambda words: a.Pass(),
-    "resign": lambda words: a.Resign(),
+    "revive": lambda words: actions.Revive(words.id()),
+    "pass": lambda words: actions.Pass(),
+    "resign": lambda words: actions.Resign(),
 }

@@ -118,11 +118,11 @@ def cards_text(cards: tuple[int, ...]) -> str:
     return "+".join(map(str, cards)) or "-"
 
 
-def _zombie(state: State, z: Zombie) -> str:
-    words = [zombie(z.id), hexes.text(z.hex), *([z.kind] if z.kind != "common" else [])]
-    words += [*([] if z.active else ["asleep"]), *(["stunned"] if z.stunned else [])]
-    words += [f"hp={z.hp}"] if z.kind != "common" else []
-    return " ".join([*words, *([] if z.prey is None else [f"prey={state.people[z.prey].survivor}"])])
+def _zombie(state: State, standing: Zombie) -> str:
+    words = [zombie(standing.id), hexes.text(standing.hex), *([standing.kind] if standing.kind != "common" else [])]
+    words += [*([] if standing.active else ["asleep"]), *(["stunned"] if standing.stunned else [])]
+    words += [f"hp={standing.hp}"] if standing.kind != "common" else []
+    return " ".join([*words, *([] if standing.prey is None else [f"prey={state.people[standing.prey].survivor}"])])
 
 
 def _numbers(state: State) -> Iterable[str]:

@@ -22,54 +22,54 @@ EAGER_ROUNDS: Final = 2
 # The order of the phase
 
 
-def begin(d: Draft) -> None:
+def begin(builder: Draft) -> None:
     """Everybody acts, the First Player first."""
-    if not is_by_turns(d):
-        for seat_ in reversed(looks.order(d)):
-            d.push(Acting(seat_))
+    if not is_by_turns(builder):
+        for seat_ in reversed(looks.order(builder)):
+            builder.push(Acting(seat_))
 
 
-def seat(d: Draft, task: Acting) -> Seat | None:
+def seat(builder: Draft, task: Acting) -> Seat | None:
     """Who acts, as long as anything may be done."""
-    person = d.people[task.seat]
+    person = builder.people[task.seat]
     if person.hex is None or looks.is_special(person):
         return None
     if task.has_acted:
-        return task.seat if is_free_to_reload(d, task.seat) else None
-    if looks.is_pinned(person) and not _has_deed(d, task.seat):
+        return task.seat if is_free_to_reload(builder, task.seat) else None
+    if looks.is_pinned(person) and not _has_deed(builder, task.seat):
         return None
     return task.seat
 
 
-def run(d: Draft, task: Acting) -> None:
+def run(builder: Draft, task: Acting) -> None:
     """Nothing is left to do."""
-    d.pop()
+    builder.pop()
 
 
-def done(d: Draft, task: Acting) -> None:
+def done(builder: Draft, task: Acting) -> None:
     """The action of this round is used."""
-    d.swap(Acting(task.seat, has_acted=True))
+    builder.swap(Acting(task.seat, has_acted=True))
 
 
-def _has_deed(d: Draft, seat_: Seat) -> bool:
+def _has_deed(builder: Draft, seat_: Seat) -> bool:
     """Whether somebody pinned can shoot or reload a pistol (K72)."""
-    if reload_refusal(d, Acting(seat_), Reload()) is None:
+    if reload_refusal(builder, Acting(seat_), Reload()) is None:
         return True
-    return any(arms.hand and looks.targets(d, seat_, arms.weapon) for arms in attacking.usable(d, seat_))
+    return any(arms.hand and looks.targets(builder, seat_, arms.weapon) for arms in attacking.usable(builder, seat_))
 
 
-def pass_(d: Draft, task: Acting, action: Pass) -> None:
+def pass_(builder: Draft, task: Acting, action: Pass) -> None:
     """Does nothing, or nothing more."""
-    d.pop()
+    builder.pop()
     if not task.has_acted:
-        d.record(events.Passed, ("K67",), task.seat)
+        builder.record(events.Passed, ("K67",), task.seat)
 
 
-def barred(d: Draft, task: Acting) -> Refusal | None:
+def barred(builder: Draft, task: Acting) -> Refusal | None:
     """Why no action but a pistol's is possible."""
     if task.has_acted:
         return no("H79", "acted_already")
-    person = d.people[task.seat]
+    person = builder.people[task.seat]
     if looks.is_pinned(person):
         return no("K72", "down" if person.down else "pinned", survivor=person.survivor)
     return None
@@ -80,22 +80,22 @@ def barred(d: Draft, task: Acting) -> Refusal | None:
 _NO_FREE_RELOAD: Final = no("K73", "no_free_reload")
 
 
-def reloaded(d: Draft, person: Person) -> int | None:
+def reloaded(builder: Draft, person: Person) -> int | None:
     """Which weapon a reload fills: the equipped one, or while pinned a pistol (K72, K73)."""
     if not looks.is_pinned(person):
         return person.equipped
-    pistols = [i for i, arms in enumerate(person.arms) if d.arena.weapons[arms.weapon].pistol]
+    pistols = [i for i, arms in enumerate(person.arms) if builder.arena.weapons[arms.weapon].pistol]
     return person.equipped if person.equipped in pistols else next(iter(pistols), None)
 
 
-def is_free_to_reload(d: Draft, seat_: Seat) -> bool:
+def is_free_to_reload(builder: Draft, seat_: Seat) -> bool:
     """Whether a reload costs nothing here and now (T14)."""
-    return reload_refusal(d, Acting(seat_), _FREE) is None
+    return reload_refusal(builder, Acting(seat_), _FREE) is None
 
 
-def reload_refusal(d: Draft, task: Acting, action: Reload) -> Refusal | None:
+def reload_refusal(builder: Draft, task: Acting, action: Reload) -> Refusal | None:
     """Why a hand cannot be drawn."""
-    person, card = d.people[task.seat], looks.card_under(d, task.seat)
+    person, card = builder.people[task.seat], looks.card_under(builder, task.seat)
     if action.free:
         if card is None or not card.free_reload:
             return _NO_FREE_RELOAD
@@ -103,29 +103,29 @@ def reload_refusal(d: Draft, task: Acting, action: Reload) -> Refusal | None:
             return no("K73", "reloaded_already")
     elif task.has_acted:
         return no("H79", "acted_already")
-    index = reloaded(d, person)
+    index = reloaded(builder, person)
     if index is None:
         return no("H75", "no_pistol")
-    if not ammo.supply(d, person.arms[index]):
+    if not ammo.supply(builder, person.arms[index]):
         return no("K73", "no_ammo", weapon=person.arms[index].weapon)
     return None
 
 
-def reload(d: Draft, task: Acting, action: Reload) -> None:
+def reload(builder: Draft, task: Acting, action: Reload) -> None:
     """The hand goes back and a new one is drawn (H80)."""
-    index = reloaded(d, d.people[task.seat])
+    index = reloaded(builder, builder.people[task.seat])
     assert index is not None
     if action.free:
-        d.alter(task.seat, reloaded=True)
+        builder.alter(task.seat, reloaded=True)
     else:
-        done(d, task)
-    ammo.reload(d, task.seat, index, "reload")
+        done(builder, task)
+    ammo.reload(builder, task.seat, index, "reload")
 
 
-def swap_refusal(d: Draft, task: Acting, action: Swap) -> Refusal | None:
+def swap_refusal(builder: Draft, task: Acting, action: Swap) -> Refusal | None:
     """Only to another weapon that is carried."""
-    person = d.people[task.seat]
-    found = barred(d, task)
+    person = builder.people[task.seat]
+    found = barred(builder, task)
     if found is not None:
         return found
     index = attacking.index_of(person, action.weapon)
@@ -134,19 +134,19 @@ def swap_refusal(d: Draft, task: Acting, action: Swap) -> Refusal | None:
     return no("H82", "in_hand_already", weapon=action.weapon) if index == person.equipped else None
 
 
-def swap(d: Draft, task: Acting, action: Swap) -> None:
+def swap(builder: Draft, task: Acting, action: Swap) -> None:
     """Takes another weapon in hand; the cards stay with theirs (H83)."""
-    done(d, task)
-    d.alter(task.seat, equipped=attacking.index_of(d.people[task.seat], action.weapon))
-    d.record(events.Swapped, ("H82", "H83"), task.seat, action.weapon)
+    done(builder, task)
+    builder.alter(task.seat, equipped=attacking.index_of(builder.people[task.seat], action.weapon))
+    builder.record(events.Swapped, ("H82", "H83"), task.seat, action.weapon)
 
 
 # Melee
 
 
-def melee_refusal(d: Draft, task: Acting, action: Melee) -> Refusal | None:
+def melee_refusal(builder: Draft, task: Acting, action: Melee) -> Refusal | None:
     """Up to three stuns, or one hit on something special (K74)."""
-    found = barred(d, task)
+    found = barred(builder, task)
     if found is not None:
         return found
     if not action.targets:
@@ -154,93 +154,93 @@ def melee_refusal(d: Draft, task: Acting, action: Melee) -> Refusal | None:
     if len(set(action.targets)) < len(action.targets):
         return no("K74", "target_twice")
     for target in action.targets:
-        found = _blow_refusal(d, task.seat, target)
+        found = _blow_refusal(builder, task.seat, target)
         if found is not None:
             return found
-    return _mix_refusal(d, action)
+    return _mix_refusal(builder, action)
 
 
-def _blow_refusal(d: Draft, seat_: Seat, target: str) -> Refusal | None:
-    here = d.people[seat_].hex
-    if not striking.is_target(d, seat_, target):
+def _blow_refusal(builder: Draft, seat_: Seat, target: str) -> Refusal | None:
+    here = builder.people[seat_].hex
+    if not striking.is_target(builder, seat_, target):
         return no("K68", "no_such_target", target=target)
-    place, id_ = striking.place(d, target), zombie_id(target)
+    place, id_ = striking.place(builder, target), zombie_id(target)
     assert here is not None
     assert place is not None
-    if not looks.is_adjacent(d, here, place):
+    if not looks.is_adjacent(builder, here, place):
         return no("H84", "not_adjacent", target=target)
-    struck = None if id_ is None else d.zombie(id_)
-    if struck is not None and not striking.is_special(d, target) and not struck.acts:
+    struck = None if id_ is None else builder.zombie(id_)
+    if struck is not None and not striking.is_special(builder, target) and not struck.acts:
         return no("K74", "stunned_already" if struck.stunned else "asleep", target=target)
     return None
 
 
-def _mix_refusal(d: Draft, action: Melee) -> Refusal | None:
-    special = next((target for target in action.targets if striking.is_special(d, target)), None)
+def _mix_refusal(builder: Draft, action: Melee) -> Refusal | None:
+    special = next((target for target in action.targets if striking.is_special(builder, target)), None)
     if special is not None and len(action.targets) > 1:
         return no("K74", "one_blow", target=special)
-    if len(action.targets) > d.field.stuns:
-        return no("H84", "too_many_stuns", number=str(len(action.targets)), most=str(d.field.stuns))
+    if len(action.targets) > builder.field.stuns:
+        return no("H84", "too_many_stuns", number=str(len(action.targets)), most=str(builder.field.stuns))
     return None
 
 
-def melee(d: Draft, task: Acting, action: Melee) -> None:
+def melee(builder: Draft, task: Acting, action: Melee) -> None:
     """Stuns, or hits, or with the switch shoves a token off (K97)."""
-    done(d, task)
-    if striking.is_special(d, action.targets[0]):
-        _blow(d, task.seat, action.targets[0])
+    done(builder, task)
+    if striking.is_special(builder, action.targets[0]):
+        _blow(builder, task.seat, action.targets[0])
         return
     ids = tuple(id_ for target in action.targets if (id_ := zombie_id(target)) is not None)
     for id_ in ids:
-        d.change(id_, stunned=True)
-    d.record(events.Stunned, ("H84",), task.seat, ids)
+        builder.change(id_, stunned=True)
+    builder.record(events.Stunned, ("H84",), task.seat, ids)
 
 
-def _blow(d: Draft, seat_: Seat, target: str) -> None:
+def _blow(builder: Draft, seat_: Seat, target: str) -> None:
     id_ = zombie_id(target)
     if id_ is not None:
-        struck = d.zombie(id_)
+        struck = builder.zombie(id_)
         assert struck is not None
-        striking.strike(d, target, d.arena.specials[struck.kind].melee_hits, "melee", seat_, "K74", "X18")
+        striking.strike(builder, target, builder.arena.specials[struck.kind].melee_hits, "melee", seat_, "K74", "X18")
         return
-    held = d.seat_of(target)
-    token = None if held is None else d.people[held].token
+    held = builder.seat_of(target)
+    token = None if held is None else builder.people[held].token
     assert held is not None
     assert token is not None
-    if d.rule("shove_frees") == "true":
-        striking.free(d, held, "K97")
+    if builder.rule("shove_frees") == "true":
+        striking.free(builder, held, "K97")
     else:
-        striking.strike_token(d, held, d.arena.specials[token.kind].melee_hits, "K74")
+        striking.strike_token(builder, held, builder.arena.specials[token.kind].melee_hits, "K74")
 
 
 # Revive
 
 
-def revive_refusal(d: Draft, task: Acting, action: Revive) -> Refusal | None:
+def revive_refusal(builder: Draft, task: Acting, action: Revive) -> Refusal | None:
     """Somebody adjacent and down, by somebody unhurt in this round (K81)."""
-    found = barred(d, task)
+    found = barred(builder, task)
     if found is not None:
         return found
-    person, other = d.people[task.seat], d.seat_of(action.survivor)
-    if other is None or other == task.seat or not d.people[other].alive:
+    person, other = builder.people[task.seat], builder.seat_of(action.survivor)
+    if other is None or other == task.seat or not builder.people[other].alive:
         gone = no("H88", "no_such_survivor", survivor=action.survivor)
         return no("H88", "oneself") if other == task.seat else gone
-    friend = d.people[other].hex
+    friend = builder.people[other].hex
     assert person.hex is not None
     assert friend is not None
-    if not looks.is_adjacent(d, person.hex, friend):
+    if not looks.is_adjacent(builder, person.hex, friend):
         return no("H88", "not_adjacent", target=action.survivor)
-    if not d.people[other].down:
+    if not builder.people[other].down:
         return no("H88", "not_down", survivor=action.survivor)
     if person.wounded and not person.eager:
         return no("H90", "wounded", survivor=person.survivor)
     return None
 
 
-def revive(d: Draft, task: Acting, action: Revive) -> None:
+def revive(builder: Draft, task: Acting, action: Revive) -> None:
     """Back to 1 HP, and pinned until Un-Pin (H89, H91)."""
-    done(d, task)
-    other = d.seat_of(action.survivor)
+    done(builder, task)
+    other = builder.seat_of(action.survivor)
     assert other is not None
-    d.alter(other, hp=d.field.revived_hp, pinned=True)
-    d.record(events.Revived, ("H89",), other, task.seat, d.field.revived_hp)
+    builder.alter(other, hp=builder.field.revived_hp, pinned=True)
+    builder.record(events.Revived, ("H89",), other, task.seat, builder.field.revived_hp)

@@ -6,48 +6,47 @@ from collections.abc import Iterable
 from itertools import chain
 
 from tabletop.games.zombies.rules.content.cards import Weapon
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Arms
-from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text import actions, events
 from tabletop.rules.game import Seat
 
 
-def weapon_of(d: Draft, arms: Arms) -> Weapon:
+def weapon_of(builder: Draft, arms: Arms) -> Weapon:
     """The card of a carried weapon."""
-    return d.arena.weapons[arms.weapon]
+    return builder.arena.weapons[arms.weapon]
 
 
-def supply(d: Draft, arms: Arms) -> int:
+def supply(builder: Draft, arms: Arms) -> int:
     """Cards from which a reload would draw a hand (K73)."""
-    endless = weapon_of(d, arms).endless
+    endless = weapon_of(builder, arms).endless
     return len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if endless else 0)
 
 
-def reload(d: Draft, seat: Seat, index: int, why: str) -> None:
+def reload(builder: Draft, seat: Seat, index: int, why: str) -> None:
     """The hand goes back, with the spent cards of an endless weapon, and a new one is drawn (H80, X11)."""
-    arms = d.people[seat].arms[index]
+    arms = builder.people[seat].arms[index]
     deck = arms.deck + arms.hand
-    if weapon_of(d, arms).endless:
-        d.rearm(seat, index, hand=(), deck=merged(deck, arms.spent, arms.shown), spent=(), shown=(), top=())
+    if weapon_of(builder, arms).endless:
+        builder.rearm(seat, index, hand=(), deck=merged(deck, arms.spent, arms.shown), spent=(), shown=(), top=())
     else:
-        d.rearm(seat, index, hand=(), deck=merged(deck), top=())
-    d.push(t.Dealing(seat, index, why))
+        builder.rearm(seat, index, hand=(), deck=merged(deck), top=())
+    builder.push(tasks.Dealing(seat, index, why))
 
 
-def dealt(d: Draft, task: t.Dealing) -> int:
+def dealt(builder: Draft, task: tasks.Dealing) -> int:
     """How many cards are drawn: a full clip, or what is left (H81)."""
-    arms = d.people[task.seat].arms[task.arms]
-    return min(weapon_of(d, arms).clip, len(arms.deck))
+    arms = builder.people[task.seat].arms[task.arms]
+    return min(weapon_of(builder, arms).clip, len(arms.deck))
 
 
-def deal(d: Draft, task: t.Dealing, action: a.Deal) -> None:
+def deal(builder: Draft, task: tasks.Dealing, action: actions.Deal) -> None:
     """A hand was drawn."""
-    d.pop()
-    arms = d.people[task.seat].arms[task.arms]
-    d.rearm(task.seat, task.arms, hand=merged(action.cards), deck=without(arms.deck, action.cards), top=())
-    d.record(events.HandDrawn, ("H81",), task.seat, arms.weapon, merged(action.cards), task.why)
+    builder.pop()
+    arms = builder.people[task.seat].arms[task.arms]
+    builder.rearm(task.seat, task.arms, hand=merged(action.cards), deck=without(arms.deck, action.cards), top=())
+    builder.record(events.HandDrawn, ("H81",), task.seat, arms.weapon, merged(action.cards), task.why)
 
 
 def merged(*piles: Iterable[int]) -> tuple[int, ...]:

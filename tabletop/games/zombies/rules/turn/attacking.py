@@ -18,61 +18,61 @@ def index_of(person: Person, weapon: str) -> int | None:
     return next((i for i, arms in enumerate(person.arms) if arms.weapon == weapon), None)
 
 
-def usable(d: Draft, seat: Seat) -> tuple[Arms, ...]:
+def usable(builder: Draft, seat: Seat) -> tuple[Arms, ...]:
     """Weapons whose cards may be played now: the equipped one, or while pinned any pistol (K72)."""
-    person = d.people[seat]
+    person = builder.people[seat]
     if looks.is_special(person):
         return ()
     if looks.is_pinned(person):
-        return tuple(arms for arms in person.arms if d.arena.weapons[arms.weapon].pistol)
+        return tuple(arms for arms in person.arms if builder.arena.weapons[arms.weapon].pistol)
     return (person.armed,)
 
 
-def most_cards(d: Draft, seat: Seat, weapon: Weapon) -> int:
+def most_cards(builder: Draft, seat: Seat, weapon: Weapon) -> int:
     """Cards of one attack (H73, H75)."""
-    return weapon.pinned_cards if looks.is_pinned(d.people[seat]) else weapon.cards
+    return weapon.pinned_cards if looks.is_pinned(builder.people[seat]) else weapon.cards
 
 
-def is_quiet(d: Draft, weapon: Weapon) -> bool:
+def is_quiet(builder: Draft, weapon: Weapon) -> bool:
     """Whether an attack wakes nobody (K97)."""
-    return weapon.quiet and d.rule("quiet_weapons") == "true"
+    return weapon.quiet and builder.rule("quiet_weapons") == "true"
 
 
-def refusal(d: Draft, task: Acting, action: Attack) -> Refusal | None:
+def refusal(builder: Draft, task: Acting, action: Attack) -> Refusal | None:
     """Why an attack is not possible."""
-    person = d.people[task.seat]
+    person = builder.people[task.seat]
     if task.has_acted:
         return no("H79", "acted_already")
     if index_of(person, action.weapon) is None:
         return no("H70", "no_such_weapon", weapon=action.weapon)
-    if all(arms.weapon != action.weapon for arms in usable(d, task.seat)):
+    if all(arms.weapon != action.weapon for arms in usable(builder, task.seat)):
         if looks.is_pinned(person):
             return no("H75", "pistol_only", weapon=action.weapon)
         return no("K67", "not_equipped", weapon=action.weapon)
-    return _cards_refusal(d, task.seat, action) or _hits_refusal(d, task.seat, action)
+    return _cards_refusal(builder, task.seat, action) or _hits_refusal(builder, task.seat, action)
 
 
-def _cards_refusal(d: Draft, seat: Seat, action: Attack) -> Refusal | None:
-    weapon, index = d.arena.weapons[action.weapon], index_of(d.people[seat], action.weapon)
+def _cards_refusal(builder: Draft, seat: Seat, action: Attack) -> Refusal | None:
+    weapon, index = builder.arena.weapons[action.weapon], index_of(builder.people[seat], action.weapon)
     assert index is not None
     if not action.cards:
         return no("K67", "no_cards")
-    if not ammo.holds(d.people[seat].arms[index].hand, action.cards):
+    if not ammo.holds(builder.people[seat].arms[index].hand, action.cards):
         return no("H70", "not_in_hand", weapon=weapon.id, cards=ammo.listed(action.cards))
-    if len(action.cards) > most_cards(d, seat, weapon):
-        clause = "H75" if looks.is_pinned(d.people[seat]) else "H73"
-        return no(clause, "too_many_cards", weapon=weapon.id, most=str(most_cards(d, seat, weapon)))
+    if len(action.cards) > most_cards(builder, seat, weapon):
+        clause = "H75" if looks.is_pinned(builder.people[seat]) else "H73"
+        return no(clause, "too_many_cards", weapon=weapon.id, most=str(most_cards(builder, seat, weapon)))
     return None
 
 
-def _hits_refusal(d: Draft, seat: Seat, action: Attack) -> Refusal | None:
+def _hits_refusal(builder: Draft, seat: Seat, action: Attack) -> Refusal | None:
     total, shares = sum(action.cards), [share for _, share in action.hits]
     if not action.hits:
         return no("K67", "no_target")
     if len({target for target, _ in action.hits}) < len(action.hits):
         return no("X12", "target_twice")
     for target, _ in action.hits:
-        found = _target_refusal(d, seat, action.weapon, target)
+        found = _target_refusal(builder, seat, action.weapon, target)
         if found is not None:
             return found
     if sum(shares) != total:
@@ -82,38 +82,38 @@ def _hits_refusal(d: Draft, seat: Seat, action: Attack) -> Refusal | None:
     return None
 
 
-def _target_refusal(d: Draft, seat: Seat, weapon: str, target: str) -> Refusal | None:
-    origin = d.people[seat].hex
-    if not striking.is_target(d, seat, target):
+def _target_refusal(builder: Draft, seat: Seat, weapon: str, target: str) -> Refusal | None:
+    origin = builder.people[seat].hex
+    if not striking.is_target(builder, seat, target):
         return no("K68", "no_such_target", target=target)
-    place, reach = striking.place(d, target), looks.attack_range(d, seat, weapon)
+    place, reach = striking.place(builder, target), looks.attack_range(builder, seat, weapon)
     assert origin is not None
     assert place is not None
-    if not looks.in_range(d, origin, place, reach):
+    if not looks.in_range(builder, origin, place, reach):
         return no("H74", "out_of_range", target=target, range=str(reach))
     return None
 
 
-def attack(d: Draft, task: Acting, action: Attack) -> None:
+def attack(builder: Draft, task: Acting, action: Attack) -> None:
     """Plays the cards, deals the hits and makes noise (K70, K71)."""
-    d.swap(Acting(task.seat, has_acted=True))
-    person = d.people[task.seat]
-    weapon, index = d.arena.weapons[action.weapon], index_of(person, action.weapon)
+    builder.swap(Acting(task.seat, has_acted=True))
+    person = builder.people[task.seat]
+    weapon, index = builder.arena.weapons[action.weapon], index_of(person, action.weapon)
     assert index is not None
     assert person.hex is not None
-    arms, loud = person.arms[index], not is_quiet(d, weapon)
+    arms, loud = person.arms[index], not is_quiet(builder, weapon)
     hand, shown = ammo.without(arms.hand, action.cards), ammo.merged(arms.shown, action.cards)
-    d.rearm(task.seat, index, hand=hand, shown=shown)
+    builder.rearm(task.seat, index, hand=hand, shown=shown)
     total = sum(action.cards)
-    d.record(events.Attacked, ("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud)
+    builder.record(events.Attacked, ("H70", "X12"), task.seat, weapon.id, action.cards, total, action.hits, loud)
     bonus = weapon.special_bonus
     for target, share in action.hits:
-        extra = bonus if share and striking.is_special(d, target) else 0
+        extra = bonus if share and striking.is_special(builder, target) else 0
         bonus -= extra
         clause = "H72" if zombie_id(target) is None else "H71"
-        striking.strike(d, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
+        striking.strike(builder, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
     if loud:
-        waking.shot(d, task.seat, person.hex)
-        laid = d.map.hexes[person.hex]
-        if looks.card_of(d, laid).alarm:
-            d.push(Alarming(laid))
+        waking.shot(builder, task.seat, person.hex)
+        laid = builder.map.hexes[person.hex]
+        if looks.card_of(builder, laid).alarm:
+            builder.push(Alarming(laid))

@@ -12,10 +12,10 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.tasks import Task
-from tabletop.games.zombies.rules.text import actions as a
+from tabletop.games.zombies.rules.text import actions
 from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import ammo, exploring, placing, resolving, suppressing
 from tabletop.rules.stack import Luck, Odds, even
@@ -23,14 +23,14 @@ from tabletop.rules.stack import Luck, Odds, even
 Cards = tuple[int, ...]
 
 
-def dice(d: Draft, task: Task) -> Odds[Action]:
+def dice(builder: Draft, task: Task) -> Odds[Action]:
     """One die."""
-    return even(a.Roll(die) for die in range(1, d.field.die + 1))
+    return even(actions.Roll(die) for die in range(1, builder.field.die + 1))
 
 
-def die(d: Draft, task: Task, rng: random.Random) -> Action:
+def die(builder: Draft, task: Task, rng: random.Random) -> Action:
     """The same, rolled."""
-    return a.Roll(rng.randint(1, d.field.die))
+    return actions.Roll(rng.randint(1, builder.field.die))
 
 
 DIE: Final = Luck(dice, die)
@@ -62,25 +62,25 @@ def hands(pile: Cards, number: int) -> Iterator[tuple[Cards, int]]:
     return pick(0, number)
 
 
-def deals(d: Draft, task: t.Dealing) -> Odds[Action]:
+def deals(builder: Draft, task: tasks.Dealing) -> Odds[Action]:
     """Every hand of a full clip."""
-    deck, number = d.people[task.seat].arms[task.arms].deck, ammo.dealt(d, task)
+    deck, number = builder.people[task.seat].arms[task.arms].deck, ammo.dealt(builder, task)
     ways = comb(len(deck), number)
-    return [(a.Deal(cards), Fraction(count, ways)) for cards, count in hands(deck, number)]
+    return [(actions.Deal(cards), Fraction(count, ways)) for cards, count in hands(deck, number)]
 
 
-def deal(d: Draft, task: t.Dealing, rng: random.Random) -> Action:
+def deal(builder: Draft, task: tasks.Dealing, rng: random.Random) -> Action:
     """A hand."""
-    deck = d.people[task.seat].arms[task.arms].deck
-    return a.Deal(tuple(sorted(rng.sample(deck, ammo.dealt(d, task)))))
+    deck = builder.people[task.seat].arms[task.arms].deck
+    return actions.Deal(tuple(sorted(rng.sample(deck, ammo.dealt(builder, task)))))
 
 
-def is_hand(d: Draft, task: t.Dealing, action: Action) -> bool:
+def is_hand(builder: Draft, task: tasks.Dealing, action: Action) -> bool:
     """Whether a hand can be drawn, without listing every hand."""
     return (
-        isinstance(action, a.Deal)
-        and len(action.cards) == ammo.dealt(d, task)
-        and ammo.holds(d.people[task.seat].arms[task.arms].deck, action.cards)
+        isinstance(action, actions.Deal)
+        and len(action.cards) == ammo.dealt(builder, task)
+        and ammo.holds(builder.people[task.seat].arms[task.arms].deck, action.cards)
     )
 
 
@@ -97,81 +97,87 @@ def orders(pile: Cards, number: int) -> Iterator[tuple[Cards, Fraction]]:
             yield (value, *rest), Fraction(count, len(pile)) * chance
 
 
-def looks(d: Draft, task: t.Peeking) -> Odds[Action]:
+def looks(builder: Draft, task: tasks.Peeking) -> Odds[Action]:
     """Every row of cards on top of a deck."""
-    deck = d.people[task.seat].arms[task.arms].deck
-    return [(a.Look(cards), chance) for cards, chance in orders(deck, suppressing.seen(d, task))]
+    deck = builder.people[task.seat].arms[task.arms].deck
+    return [(actions.Look(cards), chance) for cards, chance in orders(deck, suppressing.seen(builder, task))]
 
 
-def look(d: Draft, task: t.Peeking, rng: random.Random) -> Action:
+def look(builder: Draft, task: tasks.Peeking, rng: random.Random) -> Action:
     """What lies on top."""
-    return a.Look(tuple(rng.sample(d.people[task.seat].arms[task.arms].deck, suppressing.seen(d, task))))
+    return actions.Look(
+        tuple(rng.sample(builder.people[task.seat].arms[task.arms].deck, suppressing.seen(builder, task)))
+    )
 
 
-def reveals(d: Draft, task: t.Revealing) -> Odds[Action]:
+def reveals(builder: Draft, task: tasks.Revealing) -> Odds[Action]:
     """Every order of the pile."""
-    pile = resolving.pile(d)
-    return [(a.Reveal(cards), chance) for cards, chance in orders(pile, len(pile))]
+    pile = resolving.pile(builder)
+    return [(actions.Reveal(cards), chance) for cards, chance in orders(pile, len(pile))]
 
 
-def reveal(d: Draft, task: t.Revealing, rng: random.Random) -> Action:
+def reveal(builder: Draft, task: tasks.Revealing, rng: random.Random) -> Action:
     """The pile, shuffled."""
-    pile = list(resolving.pile(d))
+    pile = list(resolving.pile(builder))
     rng.shuffle(pile)
-    return a.Reveal(tuple(pile))
+    return actions.Reveal(tuple(pile))
 
 
-def is_pile(d: Draft, task: t.Revealing, action: Action) -> bool:
+def is_pile(builder: Draft, task: tasks.Revealing, action: Action) -> bool:
     """Whether it is the pile in some order."""
-    return isinstance(action, a.Reveal) and ammo.merged(action.cards) == resolving.pile(d)
+    return isinstance(action, actions.Reveal) and ammo.merged(action.cards) == resolving.pile(builder)
 
 
 # Tiles, cards and finds
 
 
-def tiles(d: Draft, task: t.Filling) -> Odds[Action]:
+def tiles(builder: Draft, task: tasks.Filling) -> Odds[Action]:
     """The tiles that may still come."""
-    return list(exploring.tile_odds(d))
+    return list(exploring.tile_odds(builder))
 
 
-def tile(d: Draft, task: t.Filling, rng: random.Random) -> Action:
+def tile(builder: Draft, task: tasks.Filling, rng: random.Random) -> Action:
     """One of them."""
-    others, share, goal = exploring.tile_shares(d)
+    others, share, goal = exploring.tile_shares(builder)
     names, weights = list(others), [float(share)] * len(others)
     if goal:
-        names.append(d.scenario.goal)
+        names.append(builder.scenario.goal)
         weights.append(float(goal))
-    return a.DrawTile(rng.choices(names, weights)[0])
+    return actions.DrawTile(rng.choices(names, weights)[0])
 
 
-def cards(d: Draft, task: t.Drawing) -> Odds[Action]:
+def cards(builder: Draft, task: tasks.Drawing) -> Odds[Action]:
     """The cards of the Director deck."""
-    return weighted(d.director, a.DrawCard)
+    return weighted(builder.director, actions.DrawCard)
 
 
-def draw(d: Draft, task: t.Drawing, rng: random.Random) -> Action:
+def draw(builder: Draft, task: tasks.Drawing, rng: random.Random) -> Action:
     """A card of the Director deck."""
-    return a.DrawCard(rng.choice(d.director))
+    return actions.DrawCard(rng.choice(builder.director))
 
 
-def places(d: Draft, task: t.Placing) -> Odds[Action]:
+def places(builder: Draft, task: tasks.Placing) -> Odds[Action]:
     """The laid tiles, or a die where none is drawn."""
-    return even(a.DrawSpot(index) for index in range(len(d.laid))) if placing.is_drawn(d, task) else dice(d, task)
+    return (
+        even(actions.DrawSpot(index) for index in range(len(builder.laid)))
+        if placing.is_drawn(builder, task)
+        else dice(builder, task)
+    )
 
 
-def place(d: Draft, task: t.Placing, rng: random.Random) -> Action:
+def place(builder: Draft, task: tasks.Placing, rng: random.Random) -> Action:
     """The same, drawn."""
-    if placing.is_drawn(d, task):
-        return a.DrawSpot(rng.randrange(len(d.laid)))
-    return die(d, task, rng)
+    if placing.is_drawn(builder, task):
+        return actions.DrawSpot(rng.randrange(len(builder.laid)))
+    return die(builder, task, rng)
 
 
-def stocks(d: Draft, task: t.Stocking) -> Odds[Action]:
+def stocks(builder: Draft, task: tasks.Stocking) -> Odds[Action]:
     """What an item of a card is, or a die for where it lies."""
-    kind = resolving.kind_drawn(d, task)
-    return list(exploring.find_odds(d, kind)) if kind else dice(d, task)
+    kind = resolving.kind_drawn(builder, task)
+    return list(exploring.find_odds(builder, kind)) if kind else dice(builder, task)
 
 
-def caches(d: Draft, task: t.Caching) -> Odds[Action]:
+def caches(builder: Draft, task: tasks.Caching) -> Odds[Action]:
     """What a cache holds, or its die."""
-    return dice(d, task) if exploring.is_rolled(task) else list(exploring.find_odds(d, task.kind))
+    return dice(builder, task) if exploring.is_rolled(task) else list(exploring.find_odds(builder, task.kind))

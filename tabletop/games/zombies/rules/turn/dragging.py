@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.turn import exploring, harm, walking
@@ -14,62 +14,62 @@ from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
 
-def drag(d: Draft, task: t.Dragging) -> None:
+def drag(builder: Draft, task: tasks.Dragging) -> None:
     """Along the shortest way to the nearest tile without survivors, as far as it is free (K52)."""
-    d.pop()
-    person = d.people[task.seat]
+    builder.pop()
+    person = builder.people[task.seat]
     if person.hex is None or person.token is None:
         return
-    far = d.arena.specials[person.token.kind].drag
-    shift(d, task.seat, _way(d, person.hex, far), "drag", "K52")
+    far = builder.arena.specials[person.token.kind].drag
+    shift(builder, task.seat, _way(builder, person.hex, far), "drag", "K52")
 
 
-def _way(d: Draft, start: Hex, most: int) -> tuple[Hex, ...]:
+def _way(builder: Draft, start: Hex, most: int) -> tuple[Hex, ...]:
     """The free part of so many steps of the shortest way, its start included."""
-    empty = [index for index in range(len(d.laid)) if not looks.has_people(d, index)]
-    laid = looks.nearest_tile(d, start, empty)
+    empty = [index for index in range(len(builder.laid)) if not looks.has_people(builder, index)]
+    laid = looks.nearest_tile(builder, start, empty)
     path = [start]
-    left = None if laid is None else d.map.to_tile(start, laid)
+    left = None if laid is None else builder.map.to_tile(start, laid)
     if laid is None or left is None:
         return tuple(path)
     for nearer in reversed(range(max(0, left - most), left)):
         here = path[-1]
-        to = next(to for to in d.map.links[here] if _is_within(d, to, laid, nearer))
-        if not looks.is_free(d, to) or looks.boards_between(d, here, to) is not None:
+        to = next(to for to in builder.map.links[here] if _is_within(builder, to, laid, nearer))
+        if not looks.is_free(builder, to) or looks.boards_between(builder, here, to) is not None:
             break
         path.append(to)
     return tuple(path)
 
 
-def _is_within(d: Draft, hex_: Hex, laid: int, most: int) -> bool:
+def _is_within(builder: Draft, hex_: Hex, laid: int, most: int) -> bool:
     """Whether a tile is at most so many steps away."""
-    steps = d.map.near(hex_, most)
-    return any(steps.get(to, looks.FAR) <= most for to in d.map.floors[laid])
+    steps = builder.map.near(hex_, most)
+    return any(steps.get(to, looks.FAR) <= most for to in builder.map.floors[laid])
 
 
-def push(d: Draft, task: t.Pushing) -> None:
+def push(builder: Draft, task: tasks.Pushing) -> None:
     """Straight away from the Brute, if the hex there is free (K55)."""
-    d.pop()
-    person, brute = d.people[task.seat], d.zombie(task.zombie)
+    builder.pop()
+    person, brute = builder.people[task.seat], builder.zombie(task.zombie)
     if person.hex is None or person.token is not None or brute is None:
         return
     path, way = [person.hex], hexes.minus(person.hex, brute.hex)
-    for _ in range(d.arena.specials[brute.kind].push):
+    for _ in range(builder.arena.specials[brute.kind].push):
         to = hexes.plus(path[-1], way)
-        if not looks.is_adjacent(d, path[-1], to) or not looks.is_free(d, to):
+        if not looks.is_adjacent(builder, path[-1], to) or not looks.is_free(builder, to):
             break
         path.append(to)
-    shift(d, task.seat, tuple(path), "push", "K55")
+    shift(builder, task.seat, tuple(path), "push", "K55")
 
 
-def shift(d: Draft, seat: Seat, path: tuple[Hex, ...], why: str, *rules: str) -> None:
+def shift(builder: Draft, seat: Seat, path: tuple[Hex, ...], why: str, *rules: str) -> None:
     """A survivor is moved against its will; fire burns it, and a New Tile is explored (K56, K77)."""
     if len(path) < 2:
         return
-    d.alter(seat, hex=path[-1])
-    d.record(events.Moved, rules, seat, path, why)
-    if any(walking.burns(d, here, to) for here, to in pairwise(path)):
-        harm.wound(d, seat, (("fire", walking.fire_wounds(d)),), "K77")
-    laid = d.map.hexes[path[-1]]
-    if not d.laid[laid].explored:
-        exploring.explore(d, laid, seat)
+    builder.alter(seat, hex=path[-1])
+    builder.record(events.Moved, rules, seat, path, why)
+    if any(walking.burns(builder, here, to) for here, to in pairwise(path)):
+        harm.wound(builder, seat, (("fire", walking.fire_wounds(builder)),), "K77")
+    laid = builder.map.hexes[path[-1]]
+    if not builder.laid[laid].explored:
+        exploring.explore(builder, laid, seat)

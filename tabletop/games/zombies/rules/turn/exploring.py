@@ -29,123 +29,123 @@ _CACHES: Final = {"medical": (MEDICAL, 1), "weapon": (WEAPON, 1), "item": ("item
 # Entering a New Tile
 
 
-def explore(d: Draft, laid: int, seat: Seat) -> None:
+def explore(builder: Draft, laid: int, seat: Seat) -> None:
     """Marks a tile as entered and plans what comes at its exits (H65, K62)."""
-    if d.laid[laid].explored:
+    if builder.laid[laid].explored:
         return
-    d.change_tile(laid, explored=True)
-    d.record(events.Explored, ("H65", "K62"), laid, seat)
-    d.push(Breaking())
-    exits = [side for side in range(TURNS) if d.map.is_open(laid, side)]
+    builder.change_tile(laid, explored=True)
+    builder.record(events.Explored, ("H65", "K62"), laid, seat)
+    builder.push(Breaking())
+    exits = [side for side in range(TURNS) if builder.map.is_open(laid, side)]
     for side in reversed(exits):
-        d.push(Filling(laid, side))
+        builder.push(Filling(laid, side))
 
 
-def is_open(d: Draft, task: Filling) -> bool:
+def is_open(builder: Draft, task: Filling) -> bool:
     """Whether the exit still leads to nothing (X4)."""
-    return d.map.is_open(task.laid, task.side)
+    return builder.map.is_open(task.laid, task.side)
 
 
-def filling_seat(d: Draft, task: Filling) -> Seat | None:
+def filling_seat(builder: Draft, task: Filling) -> Seat | None:
     """Chance draws, if there is a place and a card."""
-    return CHANCE if d.tiles_left and is_open(d, task) else None
+    return CHANCE if builder.tiles_left and is_open(builder, task) else None
 
 
-def filling_run(d: Draft, task: Filling) -> None:
+def filling_run(builder: Draft, task: Filling) -> None:
     """No card is left: the exit is sealed (X5). Or a tile lies there already (X4)."""
-    d.pop()
-    if is_open(d, task):
-        _set_side(d, task.laid, task.side, WALL)
-        d.record(events.Sealed, ("X5",), task.laid, task.side)
+    builder.pop()
+    if is_open(builder, task):
+        _set_side(builder, task.laid, task.side, WALL)
+        builder.record(events.Sealed, ("X5",), task.laid, task.side)
 
 
-def tile_odds(d: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
+def tile_odds(builder: Draft) -> tuple[tuple[DrawTile, Fraction], ...]:
     """Draws of tiles that may come next with their chances."""
-    others, share, goal = tile_shares(d)
+    others, share, goal = tile_shares(builder)
     found = [(DrawTile(id_), share) for id_ in others]
-    return (*found, (DrawTile(d.scenario.goal), goal)) if goal else tuple(found)
+    return (*found, (DrawTile(builder.scenario.goal), goal)) if goal else tuple(found)
 
 
-def tile_shares(d: Draft) -> tuple[tuple[str, ...], Fraction, Fraction]:
+def tile_shares(builder: Draft) -> tuple[tuple[str, ...], Fraction, Fraction]:
     """Tiles that may come next, the chance of each of them, and that of the goal after them (K9, K10)."""
-    goal = _goal_odds(d)
-    others = d.unlaid if goal < 1 else ()
+    goal = _goal_odds(builder)
+    others = builder.unlaid if goal < 1 else ()
     return others, (1 - goal) / len(others) if others else Fraction(0), goal
 
 
-def _goal_odds(d: Draft) -> Fraction:
+def _goal_odds(builder: Draft) -> Fraction:
     """It is equally likely at each of the last places that are left (K10)."""
-    if looks.goal(d) is not None:
+    if looks.goal(builder) is not None:
         return Fraction(0)
-    window = d.scenario.goal_window
-    if d.tiles_left > window and d.unlaid:
+    window = builder.scenario.goal_window
+    if builder.tiles_left > window and builder.unlaid:
         return Fraction(0)
-    return Fraction(1, d.tiles_left) if d.unlaid else Fraction(1)
+    return Fraction(1, builder.tiles_left) if builder.unlaid else Fraction(1)
 
 
-def fill(d: Draft, task: Filling, action: DrawTile) -> None:
+def fill(builder: Draft, task: Filling, action: DrawTile) -> None:
     """A drawn tile is laid through the exit (H66, X3)."""
-    d.pop()
-    d.unlaid = tuple(id_ for id_ in d.unlaid if id_ != action.tile)
-    _take_card(d)
-    lay(d, action.tile, across(d.laid[task.laid].place, task.side), task.side)
+    builder.pop()
+    builder.unlaid = tuple(id_ for id_ in builder.unlaid if id_ != action.tile)
+    _take_card(builder)
+    lay(builder, action.tile, across(builder.laid[task.laid].place, task.side), task.side)
 
 
-def _take_card(d: Draft) -> None:
-    if d.tiles_left:
-        d.tiles_drawn += 1
-        d.tiles_left -= 1
+def _take_card(builder: Draft) -> None:
+    if builder.tiles_left:
+        builder.tiles_drawn += 1
+        builder.tiles_left -= 1
 
 
-def lay(d: Draft, tile: str, place: Place, turn: int) -> int:
+def lay(builder: Draft, tile: str, place: Place, turn: int) -> int:
     """A tile comes on the table with its wanderers and its cache (H66, X7, K13); its index."""
-    card = d.arena.tiles[tile]
-    index = len(d.laid)
-    d.lay(Laid(tile, place, turn, turned_sides(card.sides, turn)))
-    d.record(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
-    furnish(d, index)
+    card = builder.arena.tiles[tile]
+    index = len(builder.laid)
+    builder.lay(Laid(tile, place, turn, turned_sides(card.sides, turn)))
+    builder.record(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
+    furnish(builder, index)
     return index
 
 
-def furnish(d: Draft, index: int) -> None:
+def furnish(builder: Draft, index: int) -> None:
     """Plans the wanderers of a tile, and then its cache (K13)."""
-    card = looks.card_of(d, index)
+    card = looks.card_of(builder, index)
     if card.cache in _CACHES:
         kind, number = _CACHES[card.cache]
-        d.push(Caching(index, number, kind))
-    if wanderers(d, card):
-        d.push(Wandering(index, wanderers(d, card)))
+        builder.push(Caching(index, number, kind))
+    if wanderers(builder, card):
+        builder.push(Wandering(index, wanderers(builder, card)))
 
 
-def _set_side(d: Draft, index: int, side: int, mark: str) -> None:
-    sides = d.laid[index].sides
-    d.change_tile(index, sides=sides[:side] + mark + sides[side + 1 :])
+def _set_side(builder: Draft, index: int, side: int, mark: str) -> None:
+    sides = builder.laid[index].sides
+    builder.change_tile(index, sides=sides[:side] + mark + sides[side + 1 :])
 
 
 # A way on (X6, K64)
 
 
-def breaking_run(d: Draft, task: Breaking) -> None:
+def breaking_run(builder: Draft, task: Breaking) -> None:
     """Where no way leads on and the goal is not laid, a wall is broken open for it."""
-    d.pop()
-    if looks.goal(d) is not None or d.map.open_exits or not all(one.explored for one in d.laid):
+    builder.pop()
+    if looks.goal(builder) is not None or builder.map.open_exits or not all(one.explored for one in builder.laid):
         return
-    found = breach(d)
+    found = breach(builder)
     if found is None:
         return
     index, side = found
-    _set_side(d, index, side, DOOR)
-    d.record(events.Breached, ("X6", "K64"), index, side)
-    _take_card(d)
-    lay(d, d.scenario.goal, across(d.laid[index].place, side), side)
+    _set_side(builder, index, side, DOOR)
+    builder.record(events.Breached, ("X6", "K64"), index, side)
+    _take_card(builder)
+    lay(builder, builder.scenario.goal, across(builder.laid[index].place, side), side)
 
 
-def breach(d: Draft) -> tuple[int, int] | None:
+def breach(builder: Draft) -> tuple[int, int] | None:
     """The newest tile with a floor middle hex on a side that faces nothing, and that side (K64)."""
-    for index in reversed(range(len(d.laid))):
-        middle = centre(d.laid[index].place)
+    for index in reversed(range(len(builder.laid))):
+        middle = centre(builder.laid[index].place)
         for side in range(TURNS):
-            if d.map.beyond(index, side) is None and plus(middle, MIDDLES[side]) in d.map.hexes:
+            if builder.map.beyond(index, side) is None and plus(middle, MIDDLES[side]) in builder.map.hexes:
                 return index, side
     return None
 
@@ -153,40 +153,40 @@ def breach(d: Draft) -> tuple[int, int] | None:
 # Wanderers (X7, K13)
 
 
-def wanderers(d: Draft, card: Tile) -> int:
+def wanderers(builder: Draft, card: Tile) -> int:
     """Inactive zombies that lie on a new tile."""
-    return max(0, card.wander + d.difficulty.wander_mod) if card.wander else 0
+    return max(0, card.wander + builder.difficulty.wander_mod) if card.wander else 0
 
 
-def wandering_seat(d: Draft, task: Wandering) -> Seat | None:
+def wandering_seat(builder: Draft, task: Wandering) -> Seat | None:
     """Chance rolls, unless all have come or the board is full (K12)."""
-    return CHANCE if task.left and not placing.is_capped(d) else None
+    return CHANCE if task.left and not placing.is_capped(builder) else None
 
 
-def wandering_run(d: Draft, task: Wandering) -> None:
+def wandering_run(builder: Draft, task: Wandering) -> None:
     """All have come, or no more may (K35)."""
-    d.pop()
+    builder.pop()
     if task.left:
-        placing.stop(d, task.left, "cap", "X17", "K35")
+        placing.stop(builder, task.left, "cap", "X17", "K35")
 
 
-def wander(d: Draft, task: Wandering, action: Roll) -> None:
+def wander(builder: Draft, task: Wandering, action: Roll) -> None:
     """The die of one wanderer."""
-    d.swap(Wandering(task.laid, task.left - 1))
-    placing.drop(d, task.laid, action.die, active=False, why="wander")
+    builder.swap(Wandering(task.laid, task.left - 1))
+    placing.drop(builder, task.laid, action.die, active=False, why="wander")
 
 
 # Caches (K14, K15)
 
 
-def caching_seat(d: Draft, task: Caching) -> Seat | None:
+def caching_seat(builder: Draft, task: Caching) -> Seat | None:
     """Chance, as long as something is to be drawn."""
     return CHANCE if task.left else None
 
 
-def caching_run(d: Draft, task: Caching) -> None:
+def caching_run(builder: Draft, task: Caching) -> None:
     """Everything lies there."""
-    d.pop()
+    builder.pop()
 
 
 def is_rolled(task: Caching) -> bool:
@@ -194,42 +194,42 @@ def is_rolled(task: Caching) -> bool:
     return task.kind == MEDICAL
 
 
-def roll_cache(d: Draft, task: Caching, action: Roll) -> None:
+def roll_cache(builder: Draft, task: Caching, action: Roll) -> None:
     """The die of a medical cache."""
-    is_better = action.die >= d.field.medical_from
-    _stock(d, task, d.field.medical_better if is_better else d.field.medical_worse)
+    is_better = action.die >= builder.field.medical_from
+    _stock(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
 
 
-def find_cache(d: Draft, task: Caching, action: DrawFind) -> None:
+def find_cache(builder: Draft, task: Caching, action: DrawFind) -> None:
     """A drawn item or weapon."""
-    if is_weapon(d, task.kind):
-        take_weapon(d, action.item)
-    _stock(d, task, action.item)
+    if is_weapon(builder, task.kind):
+        take_weapon(builder, action.item)
+    _stock(builder, task, action.item)
 
 
-def _stock(d: Draft, task: Caching, item: str) -> None:
-    d.swap(replace(task, left=task.left - 1))
-    hex_ = d.map.cache[task.laid]
+def _stock(builder: Draft, task: Caching, item: str) -> None:
+    builder.swap(replace(task, left=task.left - 1))
+    hex_ = builder.map.cache[task.laid]
     assert hex_ is not None, "a tile with a cache has a hex for it"
-    d.finds += (Find(hex_, item),)
-    d.record(events.ItemLaid, ("X7", "K14"), item, hex_, "cache")
+    builder.finds += (Find(hex_, item),)
+    builder.record(events.ItemLaid, ("X7", "K14"), item, hex_, "cache")
 
 
-def is_weapon(d: Draft, kind: str) -> bool:
+def is_weapon(builder: Draft, kind: str) -> bool:
     """Whether a draw is from the weapon pile: an item instead where that is empty (K15)."""
-    return kind == WEAPON and bool(d.weapon_pile)
+    return kind == WEAPON and bool(builder.weapon_pile)
 
 
-def take_weapon(d: Draft, weapon: str) -> None:
+def take_weapon(builder: Draft, weapon: str) -> None:
     """A weapon leaves the pile."""
-    left = list(d.weapon_pile)
+    left = list(builder.weapon_pile)
     left.remove(weapon)
-    d.weapon_pile = tuple(left)
+    builder.weapon_pile = tuple(left)
 
 
-def find_odds(d: Draft, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
+def find_odds(builder: Draft, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
     """What may be drawn with its chances: from the weapon pile, or an item with replacement (K14, K15)."""
-    return _shares(d.weapon_pile if is_weapon(d, kind) else d.field.item_pile)
+    return _shares(builder.weapon_pile if is_weapon(builder, kind) else builder.field.item_pile)
 
 
 def _shares(pile: Iterable[str]) -> tuple[tuple[DrawFind, Fraction], ...]:

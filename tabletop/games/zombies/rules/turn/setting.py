@@ -114,11 +114,11 @@ def _placed(people: tuple[Person, ...], board: Map) -> tuple[Person, ...]:
     return tuple(replace(person, hex=board.spawn[0][seat + 1]) for seat, person in enumerate(people))
 
 
-def _planned(d: Draft) -> State:
+def _planned(builder: Draft) -> State:
     """First the hands, then the exits of the start tile (K9)."""
-    exploring.explore(d, 0, d.first)
-    exploring.furnish(d, 0)
-    hands = [(seat, k) for seat, person in enumerate(d.people) for k in range(len(person.arms))]
+    exploring.explore(builder, 0, builder.first)
+    exploring.furnish(builder, 0)
+    hands = [(seat, k) for seat, person in enumerate(builder.people) for k in range(len(person.arms))]
     for seat, k in reversed(hands):
-        d.push(Dealing(seat, k))
-    return d.state()
+        builder.push(Dealing(seat, k))
+    return builder.state()

@@ -8,11 +8,10 @@ from itertools import zip_longest
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Zombie
-from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import striking
 from tabletop.games.zombies.rules.turn.waking import COMMON, MOURNER
 from tabletop.rules.game import CHANCE, Seat
@@ -30,54 +29,54 @@ _Way = tuple[Seat, Mapping[Hex, int]]
 # The task
 
 
-def seat(d: Draft, task: t.Shambling) -> Seat | None:
+def seat(builder: Draft, task: tasks.Shambling) -> Seat | None:
     """Chance rolls where the switch asks for dice (K93)."""
-    rule = d.rule("zombie_movement")
+    rule = builder.rule("zombie_movement")
     if rule not in (EACH, ALL) or task.roll is not None:
         return None
     if not task.is_fixed:
-        return CHANCE if rule == ALL and _any_can_go(d) else None
-    return CHANCE if rule == EACH and task.order and _can_go(d, *task.order[0]) else None
+        return CHANCE if rule == ALL and _any_can_go(builder) else None
+    return CHANCE if rule == EACH and task.order and _can_go(builder, *task.order[0]) else None
 
 
-def roll(d: Draft, task: t.Shambling, action: a.Roll) -> None:
+def roll(builder: Draft, task: tasks.Shambling, action: actions.Roll) -> None:
     """The die of all commons, or of the one in front."""
-    d.swap(replace(task, roll=action.die))
+    builder.swap(replace(task, roll=action.die))
 
 
-def run(d: Draft, task: t.Shambling) -> None:
+def run(builder: Draft, task: tasks.Shambling) -> None:
     """Fixes the order, then moves the zombies: all of them, or up to the next die."""
     if not task.is_fixed:
-        d.swap(replace(task, order=plan(d), is_fixed=True))
+        builder.swap(replace(task, order=plan(builder), is_fixed=True))
         return
     if not task.order:
-        d.pop()
-        finish(d)
+        builder.pop()
+        finish(builder)
         return
-    rule = d.rule("zombie_movement")
+    rule = builder.rule("zombie_movement")
     moving = 1 if rule == EACH else len(task.order)
-    d.swap(t.Shambling(task.order[moving:], True, task.roll if rule == ALL else None))
+    builder.swap(tasks.Shambling(task.order[moving:], True, task.roll if rule == ALL else None))
     for id_, target in task.order[:moving]:
-        zombie = d.zombie(id_)
+        zombie = builder.zombie(id_)
         if zombie is not None:
-            _move(d, zombie, target, task.roll)
+            _move(builder, zombie, target, task.roll)
 
 
-def _can_go(d: Draft, id_: int, target: Seat | None) -> bool:
+def _can_go(builder: Draft, id_: int, target: Seat | None) -> bool:
     """Whether a die is rolled for a zombie: a common to which a step, or tearing boards, is open (K111, K112)."""
-    zombie = d.zombie(id_)
+    zombie = builder.zombie(id_)
     if zombie is None or zombie.kind != COMMON:
         return False
-    goal = _end(d, zombie, target)
-    if goal is None or _is_there(d, zombie, zombie.hex, target):
+    goal = _end(builder, zombie, target)
+    if goal is None or _is_there(builder, zombie, zombie.hex, target):
         return False
-    path, torn = _path(d, zombie, target, goal, 1)
+    path, torn = _path(builder, zombie, target, goal, 1)
     return len(path) > 1 or torn is not None
 
 
-def _any_can_go(d: Draft) -> bool:
+def _any_can_go(builder: Draft) -> bool:
     """Whether one die for all moves anybody; Brute and Mourner go in their turn and may open a way (K112)."""
-    tried = Draft(d.arena, d.state())
+    tried = Draft(builder.arena, builder.state())
     for id_, target in plan(tried):
         if _can_go(tried, id_, target):
             return True
@@ -90,59 +89,59 @@ def _any_can_go(d: Draft) -> bool:
 # Targets
 
 
-def plan(d: Draft) -> _Plan:
+def plan(builder: Draft) -> _Plan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
-    acting, found = [zombie for zombie in d.zombies if zombie.acts], []
-    ways = _ways(d, looks.slimed(d) or looks.living(d), acting) if acting else []
+    acting, found = [zombie for zombie in builder.zombies if zombie.acts], []
+    ways = _ways(builder, looks.slimed(builder) or looks.living(builder), acting) if acting else []
     for zombie in acting:
-        goal = _goal(d, zombie, ways)
+        goal = _goal(builder, zombie, ways)
         if goal is not None:
             found.append((goal[0], zombie.id, goal[1]))
     return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
-def _goal(d: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
+def _goal(builder: Draft, zombie: Zombie, ways: list[_Way]) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
 
     `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
     """
-    if d.lures and zombie.kind != MOURNER:
-        lure = nearest_lure(d, zombie.hex)
-        far = d.map.distance(lure, zombie.hex)
+    if builder.lures and zombie.kind != MOURNER:
+        lure = nearest_lure(builder, zombie.hex)
+        far = builder.map.distance(lure, zombie.hex)
         return None if far is None else (far, None)
     if zombie.kind == MOURNER:
-        ways = _ways(d, () if zombie.prey is None else (zombie.prey,), (zombie,))
+        ways = _ways(builder, () if zombie.prey is None else (zombie.prey,), (zombie,))
     reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
     if not reached:
         return None
     nearest = min(reached)[0]
     among = [seat for far, seat in reached if far == nearest]
-    return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(d, seat))
+    return nearest, among[0] if len(among) == 1 else min(among, key=lambda seat: looks.injured_key(builder, seat))
 
 
-def _ways(d: Draft, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> list[_Way]:
+def _ways(builder: Draft, seats: Iterable[Seat], zombies: Iterable[Zombie]) -> list[_Way]:
     """Ways to these survivors, counted as far as each of these zombies needs for the nearest of them."""
-    placed = [(seat, hex_) for seat in seats if (hex_ := d.people[seat].hex) is not None]
+    placed = [(seat, hex_) for seat in seats if (hex_ := builder.people[seat].hex) is not None]
     for most in looks.RADII:
-        ways = [(seat, d.map.near(hex_, most)) for seat, hex_ in placed]
+        ways = [(seat, builder.map.near(hex_, most)) for seat, hex_ in placed]
         if all(min([steps.get(one.hex, looks.FAR) for _, steps in ways], default=0) <= most for one in zombies):
             break
     return ways
 
 
-def nearest_lure(d: Draft, hex_: Hex) -> Hex:
+def nearest_lure(builder: Draft, hex_: Hex) -> Hex:
     """The nearest lure, the older one first (K49)."""
-    return min(d.lures, key=lambda lure: d.map.distances(lure).get(hex_, looks.FAR))
+    return min(builder.lures, key=lambda lure: builder.map.distances(lure).get(hex_, looks.FAR))
 
 
-def _is_there(d: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
+def _is_there(builder: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     """Whether a zombie on that hex stops (H37, K45): at the lure only in its hex, the Mourner at her prey."""
     if target is None:
-        return hex_ in d.lures
-    around = looks.adjacent(d, hex_)
+        return hex_ in builder.lures
+    around = looks.adjacent(builder, hex_)
     if zombie.kind == MOURNER:
-        return d.people[target].hex in around
-    for person in d.people:  # noqa: SIM110 - asked for every step of every zombie
+        return builder.people[target].hex in around
+    for person in builder.people:  # noqa: SIM110 - asked for every step of every zombie
         if person.hex in around:
             return True
     return False
@@ -151,138 +150,148 @@ def _is_there(d: Draft, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
 # Steps
 
 
-def allowance(d: Draft, zombie: Zombie, die: int | None) -> int:
+def allowance(builder: Draft, zombie: Zombie, die: int | None) -> int:
     """Hexes that a zombie may go (H34, K46, K93, K100)."""
-    slow = looks.card_of(d, d.map.hexes[zombie.hex]).slow
+    slow = looks.card_of(builder, builder.map.hexes[zombie.hex]).slow
     if zombie.kind != COMMON:
-        return max(0, d.arena.specials[zombie.kind].move - slow)
-    moves = max(0, (_printed(d) if die is None else die) - slow)
-    return moves * _TWICE if d.capped and d.rule("cap_reached") == "extra_move" else moves
+        return max(0, builder.arena.specials[zombie.kind].move - slow)
+    moves = max(0, (_printed(builder) if die is None else die) - slow)
+    return moves * _TWICE if builder.capped and builder.rule("cap_reached") == "extra_move" else moves
 
 
-def _printed(d: Draft) -> int:
+def _printed(builder: Draft) -> int:
     """Static 3 is what the difficulty says (K93); without a die nobody goes where dice decide."""
-    rule = d.rule("zombie_movement")
+    rule = builder.rule("zombie_movement")
     if rule in (EACH, ALL):
         return 0
-    usual = d.arena.house_rules["zombie_movement"].values[0]
-    return d.difficulty.zombie_move if rule == usual else int(rule.rpartition("_")[2])
+    usual = builder.arena.house_rules["zombie_movement"].values[0]
+    return builder.difficulty.zombie_move if rule == usual else int(rule.rpartition("_")[2])
 
 
-def _move(d: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> None:
+def _move(builder: Draft, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
-    goal = _end(d, zombie, target)
-    if goal is None or _is_there(d, zombie, zombie.hex, target):
+    goal = _end(builder, zombie, target)
+    if goal is None or _is_there(builder, zombie, zombie.hex, target):
         return
-    path, torn = _path(d, zombie, target, goal, allowance(d, zombie, die))
+    path, torn = _path(builder, zombie, target, goal, allowance(builder, zombie, die))
     shown = die or 0 if zombie.kind == COMMON else 0
     if len(path) > 1:
-        d.change(zombie.id, hex=path[-1])
-        d.record(events.ZombieMoved, ("H32", "H35"), zombie.id, tuple(path), target, shown)
+        builder.change(zombie.id, hex=path[-1])
+        builder.record(events.ZombieMoved, ("H32", "H35"), zombie.id, tuple(path), target, shown)
     if torn is not None:
-        _tear(d, zombie.id, path[-1], torn)
-    if zombie.kind == COMMON and path[-1] in d.fires and len(path) > 1:
-        d.kill(zombie.id, "fire", "K48")
+        _tear(builder, zombie.id, path[-1], torn)
+    if zombie.kind == COMMON and path[-1] in builder.fires and len(path) > 1:
+        builder.kill(zombie.id, "fire", "K48")
 
 
-def _end(d: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
+def _end(builder: Draft, zombie: Zombie, target: Seat | None) -> Hex | None:
     """Where it wants to go: to the nearest lure, or to whom it has chosen."""
-    return nearest_lure(d, zombie.hex) if target is None else d.people[target].hex
+    return nearest_lure(builder, zombie.hex) if target is None else builder.people[target].hex
 
 
-def _path(d: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
+def _path(builder: Draft, zombie: Zombie, target: Seat | None, goal: Hex, moves: int) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
-    path, steps, shut = [zombie.hex], d.map.near(goal, moves), looks.taken(d)
+    path, steps, shut = [zombie.hex], builder.map.near(goal, moves), looks.taken(builder)
     if zombie.hex not in steps:
-        steps = d.map.distances(goal)
+        steps = builder.map.distances(goal)
     for _ in range(moves):
-        to = _step(d, path[-1], steps, shut)
+        to = _step(builder, path[-1], steps, shut)
         if to is None:
             break
-        if d.boards and _is_boarded(d, path[-1], to):
+        if builder.boards and _is_boarded(builder, path[-1], to):
             return path, to
         path.append(to)
         shut.add(to)
-        if _is_there(d, zombie, to, target) or (zombie.kind == COMMON and to in d.fires):
+        if _is_there(builder, zombie, to, target) or (zombie.kind == COMMON and to in builder.fires):
             break
     return path, None
 
 
-def _step(d: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
+def _step(builder: Draft, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     far, level = steps[here], None
-    for to in d.map.links[here]:
+    for to in builder.map.links[here]:
         left = steps.get(to, looks.FAR)
         if left < far:
-            if to not in shut or _is_boarded(d, here, to):
+            if to not in shut or _is_boarded(builder, here, to):
                 return to
         elif level is None and left == far and to not in shut:
             level = to
     return level
 
 
-def _is_boarded(d: Draft, here: Hex, to: Hex) -> bool:
+def _is_boarded(builder: Draft, here: Hex, to: Hex) -> bool:
     """Whether boards lie across the step: a zombie tears at them, whoever stands behind (K47, K105)."""
-    return looks.boards_between(d, here, to) is not None
+    return looks.boards_between(builder, here, to) is not None
 
 
-def _tear(d: Draft, id_: int, here: Hex, to: Hex) -> None:
+def _tear(builder: Draft, id_: int, here: Hex, to: Hex) -> None:
     """One board is torn down (K47, X22)."""
-    boards = looks.boards_between(d, here, to)
+    boards = looks.boards_between(builder, here, to)
     assert boards is not None
     left = replace(boards, left=boards.left - 1)
-    d.boards = tuple(left if one == boards else one for one in d.boards if one != boards or left.left)
-    d.record(events.BoardTorn, ("X22", "K47"), id_, boards.laid, boards.side, left.left)
+    builder.boards = tuple(left if one == boards else one for one in builder.boards if one != boards or left.left)
+    builder.record(events.BoardTorn, ("X22", "K47"), id_, boards.laid, boards.side, left.left)
 
 
 # After all moves
 
 
-def finish(d: Draft) -> None:
+def finish(builder: Draft) -> None:
     """Lures go off, sleepers wake, then the Snare drags (K51)."""
-    blast(d)
-    wake(d)
-    for seat_ in reversed(looks.order(d)):
-        token = d.people[seat_].token
-        if token is not None and d.arena.specials[token.kind].drag:
-            d.push(t.Dragging(seat_))
+    blast(builder)
+    wake(builder)
+    for seat_ in reversed(looks.order(builder)):
+        token = builder.people[seat_].token
+        if token is not None and builder.arena.specials[token.kind].drag:
+            builder.push(tasks.Dragging(seat_))
 
 
-def blast(d: Draft) -> None:
+def blast(builder: Draft) -> None:
     """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
-    thrown = tuple(zip_longest(d.lures, d.throwers))
-    d.lures, d.throwers = (), ()
-    effect = next((item.effect for item in d.arena.content.items if item.effect.op == "lure"), None)
+    thrown = tuple(zip_longest(builder.lures, builder.throwers))
+    builder.lures, builder.throwers = (), ()
+    effect = next((item.effect for item in builder.arena.content.items if item.effect.op == "lure"), None)
     for lure, thrower in thrown:
         assert effect is not None
-        d.record(events.Blasted, ("X21", "K50"), lure)
-        near = set(d.map.within(lure, effect.radius))
-        for zombie in [z for z in d.zombies if z.hex in near]:
+        builder.record(events.Blasted, ("X21", "K50"), lure)
+        near = set(builder.map.within(lure, effect.radius))
+        for zombie in [z for z in builder.zombies if z.hex in near]:
             if zombie.kind == COMMON:
-                d.kill(zombie.id, "lure", "K50")
+                builder.kill(zombie.id, "lure", "K50")
             else:
-                striking.strike(d, a.zombie(zombie.id), effect.hits, "lure", _blamed(d, zombie, thrower), "K50", "K103")
+                striking.strike(
+                    builder,
+                    actions.zombie(zombie.id),
+                    effect.hits,
+                    "lure",
+                    _blamed(builder, zombie, thrower),
+                    "K50",
+                    "K103",
+                )
 
 
-def _blamed(d: Draft, zombie: Zombie, thrower: Seat | None) -> Seat:
+def _blamed(builder: Draft, zombie: Zombie, thrower: Seat | None) -> Seat:
     """Whom the Mourner hunts for a blast: who threw the lure, else the nearest one, on their feet (K103)."""
-    if thrower is not None and d.people[thrower].alive and not d.people[thrower].down:
+    if thrower is not None and builder.people[thrower].alive and not builder.people[thrower].down:
         return thrower
-    steps = d.map.distances(zombie.hex)
-    return min(looks.living(d), key=lambda seat: _blame(d, steps, seat), default=d.first)
+    steps = builder.map.distances(zombie.hex)
+    return min(looks.living(builder), key=lambda seat: _blame(builder, steps, seat), default=builder.first)
 
 
-def _blame(d: Draft, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
+def _blame(builder: Draft, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
     """The smallest is blamed: who is down last, then by steps, then the most injured."""
-    person = d.people[seat]
+    person = builder.people[seat]
     far = looks.FAR if person.hex is None else steps.get(person.hex, looks.FAR)
-    return person.down, far, *looks.injured_key(d, seat)
+    return person.down, far, *looks.injured_key(builder, seat)
 
 
-def wake(d: Draft) -> None:
+def wake(builder: Draft) -> None:
     """Sleepers next to a survivor get up (H38)."""
-    found = [z.id for z in d.zombies if not z.active and z.kind == COMMON and looks.people_next_to(d, z.hex)]
+    found = [
+        z.id for z in builder.zombies if not z.active and z.kind == COMMON and looks.people_next_to(builder, z.hex)
+    ]
     for id_ in found:
-        d.change(id_, active=True)
+        builder.change(id_, active=True)
     if found:
-        d.record(events.Woken, ("H38", "H39"), tuple(found), "near")
+        builder.record(events.Woken, ("H38", "H39"), tuple(found), "near")

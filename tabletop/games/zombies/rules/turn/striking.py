@@ -10,72 +10,74 @@ from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
 
 
-def strike(d: Draft, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
+def strike(builder: Draft, target: str, hits: int, why: str, by: Seat, *rules: str) -> None:
     """A zombie or the token on a survivor takes hits; over-kill is lost (X12)."""
     id_ = zombie_id(target)
     if id_ is not None:
-        _strike_zombie(d, id_, hits, why, by=by, rules=rules)
+        _strike_zombie(builder, id_, hits, why, by=by, rules=rules)
     else:
-        seat = d.seat_of(target)
+        seat = builder.seat_of(target)
         assert seat is not None
-        strike_token(d, seat, hits, *rules)
+        strike_token(builder, seat, hits, *rules)
 
 
-def _strike_zombie(d: Draft, id_: int, hits: int, why: str, *, by: Seat, rules: tuple[str, ...]) -> None:
-    struck = d.zombie(id_)
+def _strike_zombie(builder: Draft, id_: int, hits: int, why: str, *, by: Seat, rules: tuple[str, ...]) -> None:
+    struck = builder.zombie(id_)
     assert struck is not None
     if hits <= 0:
         return
     if hits >= struck.hp:
-        d.kill(id_, why, *rules)
+        builder.kill(id_, why, *rules)
         return
-    d.change(id_, hp=struck.hp - hits)
-    d.record(events.Hit, rules, zombie(id_), hits, struck.hp - hits)
+    builder.change(id_, hp=struck.hp - hits)
+    builder.record(events.Hit, rules, zombie(id_), hits, struck.hp - hits)
     if struck.kind == waking.MOURNER and not struck.active:
-        waking.startle(d, id_, by, "hit", *rules)
+        waking.startle(builder, id_, by, "hit", *rules)
 
 
-def strike_token(d: Draft, seat: Seat, hits: int, *rules: str) -> None:
+def strike_token(builder: Draft, seat: Seat, hits: int, *rules: str) -> None:
     """The token on a survivor takes hits; who is freed gets up in Un-Pin (H72)."""
-    token = d.people[seat].token
+    token = builder.people[seat].token
     if token is None or hits <= 0:
         return
     if hits < token.hp:
-        d.alter(seat, token=type(token)(token.kind, token.hp - hits))
-        d.record(events.Hit, rules, d.people[seat].survivor, hits, token.hp - hits)
+        builder.alter(seat, token=type(token)(token.kind, token.hp - hits))
+        builder.record(events.Hit, rules, builder.people[seat].survivor, hits, token.hp - hits)
         return
-    free(d, seat, *rules)
+    free(builder, seat, *rules)
 
 
-def free(d: Draft, seat: Seat, *rules: str) -> None:
+def free(builder: Draft, seat: Seat, *rules: str) -> None:
     """The token leaves a survivor, who stays pinned until Un-Pin."""
-    token = d.people[seat].token
+    token = builder.people[seat].token
     assert token is not None
-    d.alter(seat, token=None, pinned=True)
-    d.record(events.TokenGone, rules, token.kind, seat)
+    builder.alter(seat, token=None, pinned=True)
+    builder.record(events.TokenGone, rules, token.kind, seat)
 
 
-def is_special(d: Draft, target: str) -> bool:
+def is_special(builder: Draft, target: str) -> bool:
     """Whether it is a token, the Brute or the Mourner."""
     id_ = zombie_id(target)
-    found = None if id_ is None else d.zombie(id_)
+    found = None if id_ is None else builder.zombie(id_)
     return id_ is None or (found is not None and found.kind != waking.COMMON)
 
 
-def place(d: Draft, target: str) -> Hex | None:
+def place(builder: Draft, target: str) -> Hex | None:
     """Where a target is; None where there is no such target on the board."""
     id_ = zombie_id(target)
     if id_ is not None:
-        found = d.zombie(id_)
+        found = builder.zombie(id_)
         return None if found is None else found.hex
-    seat = d.seat_of(target)
-    return None if seat is None else d.people[seat].hex
+    seat = builder.seat_of(target)
+    return None if seat is None else builder.people[seat].hex
 
 
-def is_target(d: Draft, seat: Seat, target: str) -> bool:
+def is_target(builder: Draft, seat: Seat, target: str) -> bool:
     """A zombie on the board, or another survivor with a token (K68)."""
     id_ = zombie_id(target)
     if id_ is not None:
-        return d.zombie(id_) is not None
-    other = d.seat_of(target)
-    return other is not None and other != seat and d.people[other].alive and d.people[other].token is not None
+        return builder.zombie(id_) is not None
+    other = builder.seat_of(target)
+    return (
+        other is not None and other != seat and builder.people[other].alive and builder.people[other].token is not None
+    )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Contribution
-from tabletop.games.zombies.rules.text import actions as a
-from tabletop.games.zombies.rules.text import events
+from tabletop.games.zombies.rules.text import actions, events
 from tabletop.games.zombies.rules.turn import ammo
 from tabletop.rules.game import Refusal, Seat, no
 
@@ -17,14 +16,14 @@ _PINNED: Final = 1
 """Cards of somebody pinned, whatever the weapon says (F10)."""
 
 
-def sources(d: Draft, seat: Seat) -> dict[int, int]:
+def sources(builder: Draft, seat: Seat) -> dict[int, int]:
     """Weapons from which a seat may contribute, with the most cards of each (K26)."""
-    person = d.people[seat]
+    person = builder.people[seat]
     if not person.alive or looks.is_special(person):
         return {}
     found = {}
     for index, arms in enumerate(person.arms):
-        weapon = ammo.weapon_of(d, arms)
+        weapon = ammo.weapon_of(builder, arms)
         if looks.is_pinned(person):
             most = min(_PINNED, weapon.suppress) if weapon.pistol else 0
         else:
@@ -34,63 +33,63 @@ def sources(d: Draft, seat: Seat) -> dict[int, int]:
     return found
 
 
-def must(d: Draft) -> bool:
+def must(builder: Draft) -> bool:
     """Whether whoever can has to contribute (A1, K91)."""
-    return d.rule("suppress_optional") == "false"
+    return builder.rule("suppress_optional") == "false"
 
 
-def seat(d: Draft, task: t.Suppressing) -> Seat | None:
+def seat(builder: Draft, task: tasks.Suppressing) -> Seat | None:
     """Whoever can contribute decides, after its look at the deck."""
-    return task.seat if sources(d, task.seat) and _unseen(d, task.seat) is None else None
+    return task.seat if sources(builder, task.seat) and _unseen(builder, task.seat) is None else None
 
 
-def run(d: Draft, task: t.Suppressing) -> None:
+def run(builder: Draft, task: tasks.Suppressing) -> None:
     """A cool head looks first; who cannot contribute is passed over."""
-    unseen = _unseen(d, task.seat)
+    unseen = _unseen(builder, task.seat)
     if unseen is None:
-        d.pop()
+        builder.pop()
     else:
-        d.push(t.Peeking(task.seat, unseen))
+        builder.push(tasks.Peeking(task.seat, unseen))
 
 
-def _unseen(d: Draft, seat: Seat) -> int | None:
+def _unseen(builder: Draft, seat: Seat) -> int | None:
     """A weapon at whose deck the seat may still look (K28)."""
-    if not foresight(d, seat):
+    if not foresight(builder, seat):
         return None
-    arms = d.people[seat].arms
-    return next((i for i in sources(d, seat) if arms[i].deck and not arms[i].top), None)
+    arms = builder.people[seat].arms
+    return next((i for i in sources(builder, seat) if arms[i].deck and not arms[i].top), None)
 
 
-def foresight(d: Draft, seat: Seat) -> int:
+def foresight(builder: Draft, seat: Seat) -> int:
     """How many cards of its deck a survivor may see (K28)."""
-    return d.arena.survivor(d.people[seat]).perks.foresight
+    return builder.arena.survivor(builder.people[seat]).perks.foresight
 
 
-def seen(d: Draft, task: t.Peeking) -> int:
+def seen(builder: Draft, task: tasks.Peeking) -> int:
     """How many cards it sees: not more than there are."""
-    return min(foresight(d, task.seat), len(d.people[task.seat].arms[task.arms].deck))
+    return min(foresight(builder, task.seat), len(builder.people[task.seat].arms[task.arms].deck))
 
 
-def peek(d: Draft, task: t.Peeking, action: a.Look) -> None:
+def peek(builder: Draft, task: tasks.Peeking, action: actions.Look) -> None:
     """The cards are known to the seat until the deck is shuffled."""
-    d.pop()
-    d.rearm(task.seat, task.arms, top=action.cards)
-    d.record(events.Looked, ("K28",), task.seat, d.people[task.seat].arms[task.arms].weapon, action.cards)
+    builder.pop()
+    builder.rearm(task.seat, task.arms, top=action.cards)
+    builder.record(events.Looked, ("K28",), task.seat, builder.people[task.seat].arms[task.arms].weapon, action.cards)
 
 
-def law(d: Draft, task: t.Suppressing, action: a.Suppress) -> Refusal | None:
+def law(builder: Draft, task: tasks.Suppressing, action: actions.Suppress) -> Refusal | None:
     """What may be wrong with a contribution."""
-    person = d.people[task.seat]
+    person = builder.people[task.seat]
     if not action.cards:
-        return no("K91", "must_contribute") if must(d) else None
+        return no("K91", "must_contribute") if must(builder) else None
     found = [index for index, arms in enumerate(person.arms) if arms.weapon == action.weapon]
     if not found:
         return no("K26", "no_such_weapon", weapon=action.weapon)
-    return _law_of(d, task.seat, found[0], action)
+    return _law_of(builder, task.seat, found[0], action)
 
 
-def _law_of(d: Draft, seat: Seat, index: int, action: a.Suppress) -> Refusal | None:
-    person, weapon = d.people[seat], d.arena.weapons[action.weapon]
+def _law_of(builder: Draft, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
+    person, weapon = builder.people[seat], builder.arena.weapons[action.weapon]
     if looks.is_pinned(person):
         if not weapon.pistol:
             return no("K26", "pistol_only", weapon=weapon.id)
@@ -98,7 +97,7 @@ def _law_of(d: Draft, seat: Seat, index: int, action: a.Suppress) -> Refusal | N
         return no("K26", "not_equipped", weapon=weapon.id)
     if not weapon.suppress:
         return no("G7", "no_suppressing", weapon=weapon.id)
-    most = sources(d, seat).get(index, 0)
+    most = sources(builder, seat).get(index, 0)
     if len(action.cards) > most and person.arms[index].hand:
         clause = "G9" if looks.is_pinned(person) else "H14" if weapon.suppress > 1 else "H13"
         return no(clause, "too_many_cards", weapon=weapon.id, most=str(most))
@@ -107,13 +106,13 @@ def _law_of(d: Draft, seat: Seat, index: int, action: a.Suppress) -> Refusal | N
     return None
 
 
-def contribute(d: Draft, task: t.Suppressing, action: a.Suppress) -> None:
+def contribute(builder: Draft, task: tasks.Suppressing, action: actions.Suppress) -> None:
     """The cards leave the hand; only how many can be seen (H15)."""
-    d.pop()
+    builder.pop()
     cards = ammo.merged(action.cards)
     if cards:
-        arms = d.people[task.seat].arms
+        arms = builder.people[task.seat].arms
         index = next(i for i, one in enumerate(arms) if one.weapon == action.weapon)
-        d.rearm(task.seat, index, hand=ammo.without(arms[index].hand, cards))
-        d.pile += (Contribution(task.seat, index, cards),)
-    d.record(events.Contributed, ("H15",) if cards else ("G5",), task.seat, action.weapon if cards else "", cards)
+        builder.rearm(task.seat, index, hand=ammo.without(arms[index].hand, cards))
+        builder.pile += (Contribution(task.seat, index, cards),)
+    builder.record(events.Contributed, ("H15",) if cards else ("G5",), task.seat, action.weapon if cards else "", cards)

@@ -13,81 +13,81 @@ from tabletop.rules.hexes import Hex
 SLOTS = ("sidearm", "primary")
 
 
-def finds(d: Draft, task: Walking) -> tuple[str, ...]:
+def finds(builder: Draft, task: Walking) -> tuple[str, ...]:
     """What a survivor may take where it stands and where it has just passed, each kind once (K104)."""
-    if not d.finds:
+    if not builder.finds:
         return ()
-    person, places = d.people[task.seat], _places(d, task)
-    here = dict.fromkeys(find.item for find in d.finds if find.hex in places)
-    has_room = len(person.bag) < d.field.bag
-    return tuple(item for item in here if has_room or item in d.arena.weapons)
+    person, places = builder.people[task.seat], _places(builder, task)
+    here = dict.fromkeys(find.item for find in builder.finds if find.hex in places)
+    has_room = len(person.bag) < builder.field.bag
+    return tuple(item for item in here if has_room or item in builder.arena.weapons)
 
 
-def _places(d: Draft, task: Walking) -> tuple[Hex | None, ...]:
-    return d.people[task.seat].hex, *task.passed
+def _places(builder: Draft, task: Walking) -> tuple[Hex | None, ...]:
+    return builder.people[task.seat].hex, *task.passed
 
 
-def lies(d: Draft, task: Walking, item: str) -> Hex | None:
+def lies(builder: Draft, task: Walking, item: str) -> Hex | None:
     """Where the one lies that would be taken: at its feet before those on the way."""
-    places = [place for place in _places(d, task) if place is not None]
-    return next((hex_ for hex_ in places if Find(hex_, item) in d.finds), None)
+    places = [place for place in _places(builder, task) if place is not None]
+    return next((hex_ for hex_ in places if Find(hex_, item) in builder.finds), None)
 
 
-def replaced(d: Draft, person: Person, weapon: str) -> int | None:
+def replaced(builder: Draft, person: Person, weapon: str) -> int | None:
     """Index of the carried weapon whose slot a weapon needs."""
-    slot = d.arena.weapons[weapon].slot
-    return next((i for i, arms in enumerate(person.arms) if d.arena.weapons[arms.weapon].slot == slot), None)
+    slot = builder.arena.weapons[weapon].slot
+    return next((i for i, arms in enumerate(person.arms) if builder.arena.weapons[arms.weapon].slot == slot), None)
 
 
-def refusal(d: Draft, task: Walking, action: Take) -> Refusal | None:
+def refusal(builder: Draft, task: Walking, action: Take) -> Refusal | None:
     """Why it cannot be taken."""
-    person = d.people[task.seat]
-    places = _places(d, task)
-    if not any(find.hex in places and find.item == action.item for find in d.finds):
+    person = builder.people[task.seat]
+    places = _places(builder, task)
+    if not any(find.hex in places and find.item == action.item for find in builder.finds):
         return no("H59", "nothing_here", item=action.item)
-    if action.item not in d.arena.weapons:
+    if action.item not in builder.arena.weapons:
         if action.equip:
             return no("H61", "not_a_weapon", item=action.item)
-        if len(person.bag) >= d.field.bag:
-            return no("H60", "bag_full", item=action.item, room=str(d.field.bag))
+        if len(person.bag) >= builder.field.bag:
+            return no("H60", "bag_full", item=action.item, room=str(builder.field.bag))
         return None
-    if not action.equip and replaced(d, person, action.item) == person.equipped:
+    if not action.equip and replaced(builder, person, action.item) == person.equipped:
         return no("K63", "must_equip", item=action.item)
     return None
 
 
-def can_take(d: Draft, task: Walking, item: str) -> bool:
+def can_take(builder: Draft, task: Walking, item: str) -> bool:
     """Whether something that lies there may be taken up, in hand or not."""
-    return any(refusal(d, task, Take(item, equip=equip)) is None for equip in (False, True))
+    return any(refusal(builder, task, Take(item, equip=equip)) is None for equip in (False, True))
 
 
-def take(d: Draft, task: Walking, action: Take) -> None:
+def take(builder: Draft, task: Walking, action: Take) -> None:
     """Puts it in the bag or in its slot."""
-    person = d.people[task.seat]
-    here = lies(d, task, action.item)
+    person = builder.people[task.seat]
+    here = lies(builder, task, action.item)
     assert here is not None
-    gone = d.finds.index(Find(here, action.item))
-    d.finds = d.finds[:gone] + d.finds[gone + 1 :]
-    if action.item in d.arena.weapons:
-        _arm(d, task.seat, action)
+    gone = builder.finds.index(Find(here, action.item))
+    builder.finds = builder.finds[:gone] + builder.finds[gone + 1 :]
+    if action.item in builder.arena.weapons:
+        _arm(builder, task.seat, action)
         return
-    d.alter(task.seat, bag=(*person.bag, action.item))
-    d.record(events.Took, ("H59",), task.seat, action.item, "", False)
+    builder.alter(task.seat, bag=(*person.bag, action.item))
+    builder.record(events.Took, ("H59",), task.seat, action.item, "", False)
 
 
-def _arm(d: Draft, seat: Seat, action: Take) -> None:
+def _arm(builder: Draft, seat: Seat, action: Take) -> None:
     """The old weapon of the slot leaves the game; the new one is full (H62 to H64)."""
-    person = d.people[seat]
-    old, arms = replaced(d, person, action.item), list(person.arms)
-    fresh = Arms(action.item, deck=tuple(sorted(d.arena.weapons[action.item].deck)))
+    person = builder.people[seat]
+    old, arms = replaced(builder, person, action.item), list(person.arms)
+    fresh = Arms(action.item, deck=tuple(sorted(builder.arena.weapons[action.item].deck)))
     if old is None:
-        index = 0 if d.arena.weapons[action.item].slot == SLOTS[0] else len(arms)
+        index = 0 if builder.arena.weapons[action.item].slot == SLOTS[0] else len(arms)
         arms.insert(index, fresh)
         kept = person.equipped + (index <= person.equipped)
     else:
         index, kept = old, person.equipped
         arms[index] = fresh
-    d.alter(seat, arms=tuple(arms), equipped=index if action.equip else kept)
+    builder.alter(seat, arms=tuple(arms), equipped=index if action.equip else kept)
     discarded = "" if old is None else person.arms[old].weapon
-    d.record(events.Took, ("H61", "H62"), seat, action.item, discarded, action.equip)
-    d.push(Dealing(seat, index, "found"))
+    builder.record(events.Took, ("H61", "H62"), seat, action.item, discarded, action.equip)
+    builder.push(Dealing(seat, index, "found"))

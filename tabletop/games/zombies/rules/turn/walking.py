@@ -28,99 +28,101 @@ _PLUS: Final = 2
 # The order of the phase
 
 
-def is_by_turns(d: Draft) -> bool:
+def is_by_turns(builder: Draft) -> bool:
     """Whether each survivor moves and acts before the next one does (K97)."""
-    return d.rule("phase6_order") == "each_moves_and_acts"
+    return builder.rule("phase6_order") == "each_moves_and_acts"
 
 
-def begin(d: Draft) -> None:
+def begin(builder: Draft) -> None:
     """Everybody moves, the First Player first (H55)."""
     waiting: list[Task] = []
-    for seat_ in looks.order(d):
-        waiting += [Walking(seat_), Acting(seat_)] if is_by_turns(d) else [Walking(seat_)]
+    for seat_ in looks.order(builder):
+        waiting += [Walking(seat_), Acting(seat_)] if is_by_turns(builder) else [Walking(seat_)]
     for task in reversed(waiting):
-        d.push(task)
+        builder.push(task)
 
 
-def can_move(d: Draft, seat_: Seat) -> bool:
+def can_move(builder: Draft, seat_: Seat) -> bool:
     """Whether somebody may begin a movement: neither dead nor pinned (H54)."""
-    person = d.people[seat_]
+    person = builder.people[seat_]
     return person.hex is not None and not looks.is_pinned(person)
 
 
-def seat(d: Draft, task: Walking) -> Seat | None:
+def seat(builder: Draft, task: Walking) -> Seat | None:
     """Who walks, as long as it can do anything; chance, where the dice say how far (K94)."""
-    person = d.people[task.seat]
+    person = builder.people[task.seat]
     if person.hex is None or looks.is_pinned(person):
         return None
     if task.left is None:
-        return CHANCE if d.rule("survivor_movement") in DICE else None
-    if task.left > 0 or taking.finds(d, task) or _sides(d, person.hex):
+        return CHANCE if builder.rule("survivor_movement") in DICE else None
+    if task.left > 0 or taking.finds(builder, task) or _sides(builder, person.hex):
         return task.seat
     return None
 
 
-def has_business(d: Draft, task: Walking) -> bool:
+def has_business(builder: Draft, task: Walking) -> bool:
     """Whether something can be taken up, or boards taken off, where somebody is."""
-    person = d.people[task.seat]
+    person = builder.people[task.seat]
     if person.hex is None:
         return False
-    return any(taking.can_take(d, task, item) for item in taking.finds(d, task)) or bool(_sides(d, person.hex))
+    return any(taking.can_take(builder, task, item) for item in taking.finds(builder, task)) or bool(
+        _sides(builder, person.hex)
+    )
 
 
-def run(d: Draft, task: Walking) -> None:
+def run(builder: Draft, task: Walking) -> None:
     """The movement begins, or is over (K60, K66, K76)."""
-    person = d.people[task.seat]
-    if task.left is None and can_move(d, task.seat):
-        d.swap(Walking(task.seat, allowance(d, task.seat), task.has_moved, task.is_burnt, task.passed))
+    person = builder.people[task.seat]
+    if task.left is None and can_move(builder, task.seat):
+        builder.swap(Walking(task.seat, allowance(builder, task.seat), task.has_moved, task.is_burnt, task.passed))
         return
-    d.pop()
+    builder.pop()
     if person.alive:
         if person.boost:
-            d.alter(task.seat, boost=0)
-        waking.met(d, task.seat)
+            builder.alter(task.seat, boost=0)
+        waking.met(builder, task.seat)
 
 
-def halt(d: Draft, task: Walking, action: Halt) -> None:
+def halt(builder: Draft, task: Walking, action: Halt) -> None:
     """The player says that it is over."""
-    run(d, replace(task, left=0))
+    run(builder, replace(task, left=0))
 
 
 # How far
 
 
-def allowance(d: Draft, seat_: Seat, base: int | None = None) -> int:
+def allowance(builder: Draft, seat_: Seat, base: int | None = None) -> int:
     """Hexes of a movement that begins here (H56, K46, K76, K94, K108)."""
-    person, rule = d.people[seat_], d.rule("survivor_movement")
-    survivor = d.arena.survivor(person)
+    person, rule = builder.people[seat_], builder.rule("survivor_movement")
+    survivor = builder.arena.survivor(person)
     if base is None:
         base = survivor.move if rule == PRINTED or rule in DICE else int(rule)
-    card = looks.card_under(d, seat_)
+    card = looks.card_under(builder, seat_)
     slow = 1 if card is not None and card.slow else 0
     return max(0, base + survivor.perks.steps - slow + person.boost)
 
 
-def roll(d: Draft, task: Walking, action: Roll) -> None:
+def roll(builder: Draft, task: Walking, action: Roll) -> None:
     """The die says how far (K94)."""
-    third = -(-action.die // d.field.draw_divisor)
-    base = action.die if d.rule("survivor_movement") == "d6" else third + _PLUS
-    left = allowance(d, task.seat, base)
-    d.swap(replace(task, left=left))
-    d.record(events.MoveRolled, ("K94",), task.seat, action.die, left)
+    third = -(-action.die // builder.field.draw_divisor)
+    base = action.die if builder.rule("survivor_movement") == "d6" else third + _PLUS
+    left = allowance(builder, task.seat, base)
+    builder.swap(replace(task, left=left))
+    builder.record(events.MoveRolled, ("K94",), task.seat, action.die, left)
 
 
 # Walking
 
 
-def passes_friends(d: Draft, seat_: Seat) -> bool:
+def passes_friends(builder: Draft, seat_: Seat) -> bool:
     """Whether it may go through survivors (A12)."""
-    light = d.arena.survivor(d.people[seat_]).perks.light_feet
-    return light or d.rule("pass_through_friends") == "true"
+    light = builder.arena.survivor(builder.people[seat_]).perks.light_feet
+    return light or builder.rule("pass_through_friends") == "true"
 
 
-def walk_refusal(d: Draft, task: Walking, action: Walk) -> Refusal | None:
+def walk_refusal(builder: Draft, task: Walking, action: Walk) -> Refusal | None:
     """Why a path cannot be gone."""
-    start, left = d.people[task.seat].hex, task.left or 0
+    start, left = builder.people[task.seat].hex, task.left or 0
     assert start is not None
     if not action.path:
         return no("K60", "no_path")
@@ -128,85 +130,85 @@ def walk_refusal(d: Draft, task: Walking, action: Walk) -> Refusal | None:
         return no("H56", "too_far", far=str(len(action.path)), left=str(left))
     is_down = False
     for here, to in pairwise((start, *action.path)):
-        found = _step_refusal(d, task.seat, here, to) or _stopped(d, start, here, is_down)
+        found = _step_refusal(builder, task.seat, here, to) or _stopped(builder, start, here, is_down)
         if found is not None:
             return found
-        is_down = is_down or _fells(d, task, here, to)
+        is_down = is_down or _fells(builder, task, here, to)
     if action.path[-1] == start:
         return no("K109", "ends_where_began")
-    if looks.person_on(d, action.path[-1]) is not None:
-        return no("H57", "ends_on_friend", survivor=_name(d, action.path[-1]))
+    if looks.person_on(builder, action.path[-1]) is not None:
+        return no("H57", "ends_on_friend", survivor=_name(builder, action.path[-1]))
     return None
 
 
-def _step_refusal(d: Draft, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
+def _step_refusal(builder: Draft, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
     """Why one step cannot be gone."""
-    if to not in d.map.hexes:
+    if to not in builder.map.hexes:
         return no("K60", "no_floor", at=hexes.text(to))
-    if to not in d.map.links[here]:
+    if to not in builder.map.links[here]:
         return no("K60", "no_link", start=hexes.text(here), end=hexes.text(to))
-    if looks.boards_between(d, here, to) is not None:
+    if looks.boards_between(builder, here, to) is not None:
         return no("K65", "boards", start=hexes.text(here), end=hexes.text(to))
-    zombie = looks.zombie_on(d, to)
+    zombie = looks.zombie_on(builder, to)
     if zombie is not None:
         return no("H58", "zombie_in_way", zombie=f"z{zombie.id}")
-    friend = looks.person_on(d, to)
-    if friend not in (None, seat_) and not passes_friends(d, seat_):
-        return no("H57", "friend_in_way", survivor=_name(d, to))
+    friend = looks.person_on(builder, to)
+    if friend not in (None, seat_) and not passes_friends(builder, seat_):
+        return no("H57", "friend_in_way", survivor=_name(builder, to))
     return None
 
 
-def _stopped(d: Draft, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
+def _stopped(builder: Draft, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
     """A New Tile ends a path, and so does fire that brings somebody down."""
-    if here != start and not d.laid[d.map.hexes[here]].explored:
+    if here != start and not builder.laid[builder.map.hexes[here]].explored:
         return no("K62", "new_tile", at=hexes.text(here))
     return no("K77", "burnt_down", at=hexes.text(here)) if is_down else None
 
 
-def _fells(d: Draft, task: Walking, here: Hex, to: Hex) -> bool:
+def _fells(builder: Draft, task: Walking, here: Hex, to: Hex) -> bool:
     """Whether this step brings somebody down by fire that is newly entered (K77, K109)."""
-    return not task.is_burnt and burns(d, here, to) and d.people[task.seat].hp <= fire_wounds(d)
+    return not task.is_burnt and burns(builder, here, to) and builder.people[task.seat].hp <= fire_wounds(builder)
 
 
-def _name(d: Draft, hex_: Hex) -> str:
-    found = looks.person_on(d, hex_)
+def _name(builder: Draft, hex_: Hex) -> str:
+    found = looks.person_on(builder, hex_)
     assert found is not None
-    return d.people[found].survivor
+    return builder.people[found].survivor
 
 
-def walk(d: Draft, task: Walking, action: Walk) -> None:
+def walk(builder: Draft, task: Walking, action: Walk) -> None:
     """Goes, is burnt, and explores (H65, K62, K77)."""
-    start = d.people[task.seat].hex
+    start = builder.people[task.seat].hex
     assert start is not None
     path = (start, *action.path)
     left = (task.left or 0) - len(action.path)
-    fire = bool(d.fires) and not task.is_burnt and any(burns(d, here, to) for here, to in pairwise(path))
-    d.swap(Walking(task.seat, left, True, task.is_burnt or fire, _passed(d, action)))
-    d.alter(task.seat, hex=path[-1])
-    d.record(events.Walked, ("H53", "H56"), task.seat, path, left)
+    fire = bool(builder.fires) and not task.is_burnt and any(burns(builder, here, to) for here, to in pairwise(path))
+    builder.swap(Walking(task.seat, left, True, task.is_burnt or fire, _passed(builder, action)))
+    builder.alter(task.seat, hex=path[-1])
+    builder.record(events.Walked, ("H53", "H56"), task.seat, path, left)
     if fire:
-        harm.wound(d, task.seat, (("fire", fire_wounds(d)),), "K77")
-    laid = d.map.hexes[path[-1]]
-    if not d.laid[laid].explored:
-        exploring.explore(d, laid, task.seat)
+        harm.wound(builder, task.seat, (("fire", fire_wounds(builder)),), "K77")
+    laid = builder.map.hexes[path[-1]]
+    if not builder.laid[laid].explored:
+        exploring.explore(builder, laid, task.seat)
 
 
-def _passed(d: Draft, action: Walk) -> tuple[Hex, ...]:
+def _passed(builder: Draft, action: Walk) -> tuple[Hex, ...]:
     """Hexes on the way on which something lies, the end left out (K104)."""
-    if not d.finds:
+    if not builder.finds:
         return ()
-    lies = {find.hex for find in d.finds}
+    lies = {find.hex for find in builder.finds}
     return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in lies))
 
 
-def burns(d: Draft, here: Hex, to: Hex) -> bool:
+def burns(builder: Draft, here: Hex, to: Hex) -> bool:
     """Whether this step enters a fire."""
-    return to in d.fires and here not in d.fires
+    return to in builder.fires and here not in builder.fires
 
 
-def fire_wounds(d: Draft) -> int:
+def fire_wounds(builder: Draft) -> int:
     """Wounds of somebody who comes into a fire (K77)."""
-    return max((item.effect.wounds for item in d.arena.content.items if item.effect.op == "burn"), default=0)
+    return max((item.effect.wounds for item in builder.arena.content.items if item.effect.op == "burn"), default=0)
 
 
 class WalkEnds(NamedTuple):
@@ -226,25 +228,29 @@ class WalkEnds(NamedTuple):
         return tuple(reversed(path))
 
 
-def walk_ends(d: Draft, task: Walking) -> WalkEnds:
+def walk_ends(builder: Draft, task: Walking) -> WalkEnds:
     """Every hex where a walk can end now."""
-    start = d.people[task.seat].hex
+    start = builder.people[task.seat].hex
     assert start is not None
-    closed = {z.hex for z in d.zombies}
-    friends = {p.hex for p in d.people if p.hex is not None and p.hex != start}
-    is_passing = passes_friends(d, task.seat)
+    closed = {z.hex for z in builder.zombies}
+    friends = {p.hex for p in builder.people if p.hex is not None and p.hex != start}
+    is_passing = passes_friends(builder, task.seat)
     if not is_passing:
         closed |= friends
-    fires = d.fires
-    links, tile_of, is_explored = None if d.boards else d.map.links, d.map.hexes, [one.explored for one in d.laid]
+    fires = builder.fires
+    links, tile_of, is_explored = (
+        None if builder.boards else builder.map.links,
+        builder.map.hexes,
+        [one.explored for one in builder.laid],
+    )
     previous, felled, edge = {start: start}, dict[Hex, Hex](), [start]
     for _ in range(task.left or 0):
         fresh: list[Hex] = []
         for here in edge:
-            for to in links[here] if links else looks.adjacent(d, here):
+            for to in links[here] if links else looks.adjacent(builder, here):
                 if to in previous or to in closed:
                     continue
-                if fires and _fells(d, task, here, to):
+                if fires and _fells(builder, task, here, to):
                     felled.setdefault(to, here)
                     continue
                 previous[to] = here
@@ -262,47 +268,49 @@ def walk_ends(d: Draft, task: Walking) -> WalkEnds:
     return found
 
 
-def reachable(d: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
+def reachable(builder: Draft, task: Walking) -> dict[Hex, tuple[Hex, ...]]:
     """A shortest path to every hex where a walk can end now, the start left out; nearest first."""
-    found = walk_ends(d, task)
+    found = walk_ends(builder, task)
     return {end: found.path(end) for end in found.ends}
 
 
 # Boards
 
 
-def _sides(d: Draft, hex_: Hex) -> dict[int, Boards]:
+def _sides(builder: Draft, hex_: Hex) -> dict[int, Boards]:
     """Sides with boards whose exit a hex belongs to."""
-    if not d.boards:
+    if not builder.boards:
         return {}
-    laid = d.map.hexes[hex_]
+    laid = builder.map.hexes[hex_]
     return {
-        side: boards for side, boards in _boarded(d, laid) if any(own == hex_ for own, _ in d.map.contacts(laid, side))
+        side: boards
+        for side, boards in _boarded(builder, laid)
+        if any(own == hex_ for own, _ in builder.map.contacts(laid, side))
     }
 
 
-def _boarded(d: Draft, laid: int) -> Iterable[tuple[int, Boards]]:
-    found = ((side, looks.boards_on(d, laid, side)) for side in range(len(SIDES)))
+def _boarded(builder: Draft, laid: int) -> Iterable[tuple[int, Boards]]:
+    found = ((side, looks.boards_on(builder, laid, side)) for side in range(len(SIDES)))
     return ((side, boards) for side, boards in found if boards is not None)
 
 
-def clearable(d: Draft, seat_: Seat) -> tuple[int, ...]:
+def clearable(builder: Draft, seat_: Seat) -> tuple[int, ...]:
     """Sides whose boards somebody may take off where it stands."""
-    hex_ = d.people[seat_].hex
-    return () if hex_ is None else tuple(_sides(d, hex_))
+    hex_ = builder.people[seat_].hex
+    return () if hex_ is None else tuple(_sides(builder, hex_))
 
 
-def clear_refusal(d: Draft, task: Walking, action: Clear) -> Refusal | None:
+def clear_refusal(builder: Draft, task: Walking, action: Clear) -> Refusal | None:
     """Only at a hex of a boarded exit (K65)."""
-    if action.side in clearable(d, task.seat):
+    if action.side in clearable(builder, task.seat):
         return None
     return no("K65", "no_boards_here", side=SIDES[action.side])
 
 
-def clear(d: Draft, task: Walking, action: Clear) -> None:
+def clear(builder: Draft, task: Walking, action: Clear) -> None:
     """Takes all boards off (K65)."""
-    hex_ = d.people[task.seat].hex
+    hex_ = builder.people[task.seat].hex
     assert hex_ is not None
-    gone = _sides(d, hex_)[action.side]
-    d.boards = tuple(boards for boards in d.boards if boards != gone)
-    d.record(events.BoardsCleared, ("K65",), task.seat, d.map.hexes[hex_], action.side)
+    gone = _sides(builder, hex_)[action.side]
+    builder.boards = tuple(boards for boards in builder.boards if boards != gone)
+    builder.record(events.BoardsCleared, ("K65",), task.seat, builder.map.hexes[hex_], action.side)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.games.zombies.rules.looks import looks
-from tabletop.games.zombies.rules.state import tasks as t
+from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.draft import Draft
 from tabletop.games.zombies.rules.state.state import Zombie
 from tabletop.games.zombies.rules.text import events
@@ -30,95 +30,99 @@ class Blow:
     """Zombies that wound it."""
 
 
-def blows(d: Draft) -> tuple[Blow, ...]:
+def blows(builder: Draft) -> tuple[Blow, ...]:
     """All wounds from one snapshot, in seat order (K53)."""
-    struck = [(seat, found) for seat in looks.order(d) if (found := _zombies(d, seat)) or d.people[seat].token]
-    return tuple(blow for seat, found in struck if (blow := _blow(d, seat, found)).causes)
+    struck = [
+        (seat, found)
+        for seat in looks.order(builder)
+        if (found := _zombies(builder, seat)) or builder.people[seat].token
+    ]
+    return tuple(blow for seat, found in struck if (blow := _blow(builder, seat, found)).causes)
 
 
-def _blow(d: Draft, seat: Seat, zombies: list[Zombie]) -> Blow:
+def _blow(builder: Draft, seat: Seat, zombies: list[Zombie]) -> Blow:
     causes: Counter[str] = Counter()
     for zombie in zombies:
         if zombie.kind == COMMON:
-            causes[ZOMBIES] += d.field.wound
+            causes[ZOMBIES] += builder.field.wound
         else:
-            causes[zombie.kind] += d.arena.specials[zombie.kind].wound_round
-    token = d.people[seat].token
+            causes[zombie.kind] += builder.arena.specials[zombie.kind].wound_round
+    token = builder.people[seat].token
     if token is not None:
-        causes[token.kind] += d.arena.specials[token.kind].wound_round
+        causes[token.kind] += builder.arena.specials[token.kind].wound_round
     dealt = tuple((cause, number) for cause, number in causes.items() if number)
     return Blow(seat, dealt, tuple(zombie.id for zombie in zombies))
 
 
-def _zombies(d: Draft, seat: Seat) -> list[Zombie]:
+def _zombies(builder: Draft, seat: Seat) -> list[Zombie]:
     """Zombies that wound a survivor: the Mourner only her prey (H41, H42, K95)."""
-    hex_ = d.people[seat].hex
+    hex_ = builder.people[seat].hex
     assert hex_ is not None
-    near = looks.enemies_next_to(d, hex_)
+    near = looks.enemies_next_to(builder, hex_)
     if not near:
         return []
-    is_single = d.rule("zombie_wounds") == "one_target_only"
-    return [z for z in near if _wounds(d, z, seat, is_single)]
+    is_single = builder.rule("zombie_wounds") == "one_target_only"
+    return [z for z in near if _wounds(builder, z, seat, is_single)]
 
 
-def _wounds(d: Draft, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
+def _wounds(builder: Draft, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
     if zombie.kind == MOURNER:
         return zombie.prey == seat
     if zombie.kind != COMMON or not is_single:
         return True
-    near = looks.people_next_to(d, zombie.hex)
-    return min(near, key=lambda other: looks.injured_key(d, other)) == seat
+    near = looks.people_next_to(builder, zombie.hex)
+    return min(near, key=lambda other: looks.injured_key(builder, other)) == seat
 
 
 # The phase
 
 
-def run(d: Draft, task: t.Wounding) -> None:
+def run(builder: Draft, task: tasks.Wounding) -> None:
     """Wounds, then surround, pins, deaths and pushes (K53)."""
-    d.pop()
-    d.push(t.Clearing())
-    dealt = blows(d)
+    builder.pop()
+    builder.push(tasks.Clearing())
+    dealt = blows(builder)
     for blow in dealt:
-        harm.hurt(d, blow.seat, blow.causes, "H41")
-    for seat in looks.order(d):
-        if is_surrounded(d, seat):
-            harm.pin(d, seat, "surrounded", "H46")
-    for seat in looks.order(d):
-        harm.pin_down(d, seat)
-    harm.bury(d)
-    for task_ in reversed(_pushes(d, dealt)):
-        d.push(task_)
+        harm.hurt(builder, blow.seat, blow.causes, "H41")
+    for seat in looks.order(builder):
+        if is_surrounded(builder, seat):
+            harm.pin(builder, seat, "surrounded", "H46")
+    for seat in looks.order(builder):
+        harm.pin_down(builder, seat)
+    harm.bury(builder)
+    for task_ in reversed(_pushes(builder, dealt)):
+        builder.push(task_)
 
 
-def _pushes(d: Draft, dealt: tuple[Blow, ...]) -> list[t.Pushing]:
+def _pushes(builder: Draft, dealt: tuple[Blow, ...]) -> list[tasks.Pushing]:
     """Whom the Brute has wounded (K55)."""
-    pushers = {z.id for z in d.zombies if z.kind != COMMON and d.arena.specials[z.kind].push}
-    return [t.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.by if id_ in pushers]
+    pushers = {z.id for z in builder.zombies if z.kind != COMMON and builder.arena.specials[z.kind].push}
+    return [tasks.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.by if id_ in pushers]
 
 
-def is_surrounded(d: Draft, seat: Seat) -> bool:
+def is_surrounded(builder: Draft, seat: Seat) -> bool:
     """Enough active zombies around, or in every neighbour hex with the switch for it (H46, K54, K96)."""
-    person = d.people[seat]
-    if person.hex is None or d.arena.survivor(person).perks.steadfast:
+    person = builder.people[seat]
+    if person.hex is None or builder.arena.survivor(person).perks.steadfast:
         return False
-    enemies = len(looks.enemies_next_to(d, person.hex))
-    if d.rule("surround") == "all_open_neighbours":
-        return enemies >= _OPEN_LEAST and enemies == len(d.map.links[person.hex])
-    return enemies >= d.field.surround
+    enemies = len(looks.enemies_next_to(builder, person.hex))
+    if builder.rule("surround") == "all_open_neighbours":
+        return enemies >= _OPEN_LEAST and enemies == len(builder.map.links[person.hex])
+    return enemies >= builder.field.surround
 
 
-def clear(d: Draft, task: t.Clearing) -> None:
+def clear(builder: Draft, task: tasks.Clearing) -> None:
     """Slime wears off, fire goes out, Stunned markers come off, the Mourner may leave (H51, K59)."""
-    d.pop()
-    for seat, person in enumerate(d.people):
+    builder.pop()
+    for seat, person in enumerate(builder.people):
         if person.slime:
-            d.alter(seat, slime=person.slime - 1)
-    if d.fires:
-        d.record(events.FireOut, ("K59", "K77"), d.fires)
-        d.fires = ()
-    stunned = tuple(z.id for z in d.zombies if z.stunned)
+            builder.alter(seat, slime=person.slime - 1)
+    if builder.fires:
+        builder.record(events.FireOut, ("K59", "K77"), builder.fires)
+        builder.fires = ()
+    stunned = tuple(z.id for z in builder.zombies if z.stunned)
     for id_ in stunned:
-        d.change(id_, stunned=False)
+        builder.change(id_, stunned=False)
     if stunned:
-        d.record(events.Unstunned, ("H51",), stunned)
-    harm.mourner_leaves(d)
+        builder.record(events.Unstunned, ("H51",), stunned)
+    harm.mourner_leaves(builder)

@@ -82,10 +82,10 @@ class LayoutDraft:
 
     # --- pieces -------------------------------------------------------------------------------------------------------
 
-    def without(self, i: int) -> Pieces:
+    def without(self, index: int) -> Pieces:
         """The others, when a piece is lifted; where pieces are repeated its images go with it."""
-        one = self.pieces[i]
-        gone = {i}
+        one = self.pieces[index]
+        gone = {index}
         if self.fair:
             places = [turn.pose(one.pose, self.mat) for turn in self._turns[1:]]
             gone |= {

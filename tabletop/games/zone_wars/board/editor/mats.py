@@ -43,16 +43,13 @@ class MatsScene(ColumnPage):
 
     @property
     def heading(self) -> str:
-        """Whose they are."""
         return say("zone_wars_layout.mats")
 
     @property
     def subheading(self) -> str:
-        """How many."""
         return counted("zone_wars_layout.count", len(self.shelf.mats))
 
     def build(self, body: pygame.Rect) -> None:
-        """The cards, and below them the button for another one."""
         gap = self.stage.metrics.px(12)
         self.shelf = shelf(self._game.arena, self._folder)
         button = self.split(self.middle(body))
@@ -70,7 +67,6 @@ class MatsScene(ColumnPage):
         self.deed(button, say("zone_wars_layout.new"), self.begin, "plus")
 
     def key(self, event: Key) -> None:
-        """Enter goes on with the chosen one, else lays another one."""
         chosen = self.shelf.of(self._chosen)
         if event.name != "return":
             super().key(event)
@@ -106,7 +102,7 @@ class MatsScene(ColumnPage):
             self.stage.toast.show(say("zone_wars_layout.removed", name=mat.name))
         self.layout()
 
-    def _put(self, i: int, mat: OwnMat, y: int) -> int:
+    def _put(self, index: int, mat: OwnMat, y: int) -> int:
         """A card with what can be done; returns the y below it."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         pieces = terrain_of(mat.layout)
@@ -114,13 +110,13 @@ class MatsScene(ColumnPage):
         if mat.layout == self._chosen:
             told = say("zone_wars_layout.chosen", what=told)
         wide = metrics.t(150) + metrics.px(8) + high
-        listed = cards.Listed(mat.name, [told], True, (wide, high), partial(self._put_row, i, mat), narrow=460)
+        listed = cards.Listed(mat.name, [told], True, (wide, high), partial(self._put_row, index, mat), narrow=460)
         return cards.put_listed(self.form, self._scroll, y, listed)
 
-    def _put_row(self, i: int, mat: OwnMat, row: pygame.Rect) -> None:
+    def _put_row(self, index: int, mat: OwnMat, row: pygame.Rect) -> None:
         bin_ = pygame.Rect(row.right - row.h, row.y, row.h, row.h)
         at = pygame.Rect(row.x, row.y, row.w - self.stage.metrics.px(8) - row.h, row.h)
-        self.form.button(at, say("zone_wars_layout.take"), partial(self.take, mat), name=f"take {i}", icon="check",
+        self.form.button(at, say("zone_wars_layout.take"), partial(self.take, mat), name=f"take {index}", icon="check",
                          container=self._scroll)  # fmt: skip
-        self.form.button(bin_, "", partial(self.ask_removal, mat), name=f"remove {i}", look="@plain", icon="trash",
+        self.form.button(bin_, "", partial(self.ask_removal, mat), name=f"remove {index}", look="@plain", icon="trash",
                          tip=say("zone_wars_layout.remove"), container=self._scroll)  # fmt: skip

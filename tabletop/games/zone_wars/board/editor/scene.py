@@ -76,7 +76,6 @@ class LayoutScene(Scene):
 
     @property
     def caption(self) -> str:
-        """What this is."""
         return say("zone_wars_layout.heading")
 
     # --- what can be done ---------------------------------------------------------------------------------------------
@@ -130,8 +129,8 @@ class LayoutScene(Scene):
         """Begins with one of the maps."""
         maps = self._game.content.maps
 
-        def chosen(k: int) -> None:
-            self.draft.take(maps[k].terrain)
+        def chosen(index: int) -> None:
+            self.draft.take(maps[index].terrain)
             self._settle()
 
         words = [translated(map_.name) for map_ in maps]
@@ -142,10 +141,10 @@ class LayoutScene(Scene):
         middle = self.draft.mat / 2
         self._hold(Held(pattern, Pose(middle, middle), self.draft.pieces, is_new=True))
 
-    def lift(self, i: int) -> None:
+    def lift(self, index: int) -> None:
         """A piece of the mat comes in hand."""
-        one = self.draft.pieces[i]
-        self._hold(Held(one.pattern, one.pose, self.draft.without(i)))
+        one = self.draft.pieces[index]
+        self._hold(Held(one.pattern, one.pose, self.draft.without(index)))
 
     def remove(self) -> None:
         """Takes away what is in hand, or the piece that the keyboard has."""
@@ -235,11 +234,9 @@ class LayoutScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.plaques.rects
 
     def layout(self) -> None:
-        """Palette at the left, the mat, buttons at the right."""
         metrics, window = self.stage.metrics, self.stage.surface.get_rect()
         pad, gap = metrics.px(16), metrics.px(8)
         left, right = metrics.grown(230, 0.75), metrics.grown(240, 0.5)
@@ -301,7 +298,6 @@ class LayoutScene(Scene):
         return place
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """The hand first, then buttons."""
         if isinstance(event, Key):
             if event.down and not self._key(event) and not steered(self.plaques, event):
                 self.plaques.handle(event)
@@ -442,11 +438,9 @@ class LayoutScene(Scene):
     # --- drawing ------------------------------------------------------------------------------------------------------
 
     def update(self, now: float) -> None:
-        """Tips."""
         self.plaques.update(now)
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Palette, mat, buttons, and what is in hand over all of it."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.background(stage), (0, 0))
         for pattern in self._game.content.patterns:

@@ -61,9 +61,9 @@ def model_of(pick: Pick) -> str:
     return pick.removeprefix(MODEL) if pick.startswith(MODEL) else ""
 
 
-def figure_of(d: Draft, pick: Pick) -> FigureIndex | None:
+def figure_of(builder: Draft, pick: Pick) -> FigureIndex | None:
     """The model or monster that is meant."""
-    return find(d, model_of(pick)) if pick.startswith(MODEL) else None
+    return find(builder, model_of(pick)) if pick.startswith(MODEL) else None
 
 
 def token_of(pick: Pick) -> str:

@@ -157,9 +157,9 @@ class Overlay:
 
     # --- below the models ---------------------------------------------------------------------------------------------
 
-    def draw_camp(self, surface: Sheet, camera: MatCamera, d: Draft) -> None:
+    def draw_camp(self, surface: Sheet, camera: MatCamera, builder: Draft) -> None:
         """Where models are deployed, or the middle of a monster that comes may be put."""
-        found = camp(d)
+        found = camp(builder)
         if found is None:
             return
         centre, radius, clip = camera.to_pixels(found[0]), found[1] * camera.scale, surface.get_clip()
@@ -197,35 +197,35 @@ class Overlay:
             )  # fmt: skip
             lines.dashed(ink, *ends, self._stage.metrics, width=3, colour=_SEEN)
 
-    def _reach(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch) -> None:
+    def _reach(self, ink: Strokes, camera: MatCamera, builder: Draft, sketch: Sketch) -> None:
         """A circle round what can still be reached; a sprint goes only forward (R102)."""
         far = sketch.ahead if sketch.far else sketch.reach + sketch.radius if sketch.reach else 0.0
         if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
             return
         centre = camera.to_pixels(sketch.anchor)
         if sketch.plan.word == "sprint":
-            facing = d.figures[sketch.figure].facing
+            facing = builder.figures[sketch.figure].facing
             most = max(camera.area[2:])
             lines.half(ink, self._stage, centre, far * camera.scale, facing=facing, most=most)
         else:
             ink.add(self._circle(camera, centre, far * camera.scale))
 
-    def _ghost(self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch) -> None:
-        seat = d.figures[sketch.figure].owner if sketch.figure >= 0 else -1
+    def _ghost(self, ink: Strokes, camera: MatCamera, builder: Draft, sketch: Sketch) -> None:
+        seat = builder.figures[sketch.figure].owner if sketch.figure >= 0 else -1
         colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL
         picture, at = lines.ghost(self._stage, sketch.radius * camera.scale, sketch.facing, colour), sketch.end
         ink.centred(picture, camera.to_pixels(at))
-        face = self._face(camera, d, sketch)
+        face = self._face(camera, builder, sketch)
         if face is not None:
             shown = _PUT if sketch.plan.word in _IN_HAND else _THERE
             cutout = self._stage.sprites.faded(self._tokens.minis.cutout(face), shown)
             ink.centred(cutout, camera.to_pixels(at))
 
-    def _face(self, camera: MatCamera, d: Draft, sketch: Sketch) -> Face | None:
+    def _face(self, camera: MatCamera, builder: Draft, sketch: Sketch) -> Face | None:
         """Who will stand there; None for a token, which is no figure."""
         if sketch.figure >= 0:
-            return self._tokens.face(d.figures[sketch.figure], camera, sketch.facing)
-        task = d.todo[-1] if d.todo else None
+            return self._tokens.face(builder.figures[sketch.figure], camera, sketch.facing)
+        task = builder.todo[-1] if builder.todo else None
         if not isinstance(task, Arriving) or sketch.plan.word not in _IN_HAND:
             return None
         step = facing_step(sketch.facing)
@@ -285,13 +285,13 @@ class Overlay:
         return [*chips.rects, *chips.signs]
 
     def _sight(
-        self, ink: Strokes, camera: MatCamera, d: Draft, sketch: Sketch, eye: Eye
+        self, ink: Strokes, camera: MatCamera, builder: Draft, sketch: Sketch, eye: Eye
     ) -> tuple[Point, Point]:  # fmt: skip
         """From an enemy to the ghost, solid where it could attack from there at once; returns the ends in pixels."""
-        metrics, figure = self._stage.metrics, d.figures[eye.figure]
+        metrics, figure = self._stage.metrics, builder.figures[eye.figure]
         start, end = lines.shortened(
             camera.to_pixels(looks.place_of(figure)), camera.to_pixels(sketch.end),
-            d.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
+            builder.arena.radius(figure) * camera.scale, sketch.radius * camera.scale,
         )  # fmt: skip
         if eye.is_turned and eye.is_near:
             lines.rimmed(ink, start, end, metrics, width=1.5, colour=_SEEN)
@@ -362,14 +362,18 @@ def _around(camera: MatCamera, start: Place, end: Place, radius: float) -> pygam
     return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)
 
 
-def camp(d: Draft) -> tuple[Place, float] | None:
+def camp(builder: Draft) -> tuple[Place, float] | None:
     """From where, and how many inches: from a corner (S1), or from the model to which a monster comes (D32)."""
-    task = d.todo[-1] if d.todo else None
+    task = builder.todo[-1] if builder.todo else None
     if isinstance(task, Deploying):
-        seat = deploying_seat(d, task)
-        return None if seat is None else (corner_place(d, d.players[seat].corner), d.field.long)
-    if not isinstance(task, Arriving) or task.around is None or d.figures[task.around].place is None:
+        seat = deploying_seat(builder, task)
+        return None if seat is None else (corner_place(builder, builder.players[seat].corner), builder.field.long)
+    if not isinstance(task, Arriving) or task.around is None or builder.figures[task.around].place is None:
         return None
-    about = d.figures[task.around]
-    far = d.arena.radius(about) + d.arena.monsters[task.monster].radius + monsters.farthest(d, task.monster)
+    about = builder.figures[task.around]
+    far = (
+        builder.arena.radius(about)
+        + builder.arena.monsters[task.monster].radius
+        + monsters.farthest(builder, task.monster)
+    )
     return looks.place_of(about), far

@@ -261,15 +261,15 @@ class MatPicker:
         plan = self.plan
         return plan.nodes[:-1] if plan is not None and plan.is_walk and not (plan.objects or plan.target) else ()
 
-    def shift(self, k: int, wanted: Place) -> int | None:
+    def shift(self, index: int, wanted: Place) -> int | None:
         """Leads the way over a point instead of a way-point, and there as short as can be; which one that is then.
 
         None, and all as before, where it cannot go on so.
         """
         before, facing = self.path, self._facing
         place = Place(*(hundredths(value) for value in wanted))
-        n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > k)
-        is_picked = len(self._plans[n].nodes) == k + 1
+        n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > index)
+        is_picked = len(self._plans[n].nodes) == index + 1
         is_good = self.pick_again((*before[:n], names.point(place), *before[n + is_picked :]))
         if not is_good:
             self.pick_again(before)
@@ -365,14 +365,14 @@ class MatPicker:
         points = [n for n, pick in enumerate(self._path) if n and names.point_of(pick) is not None]
         return next((n for n in reversed(points) if can_end_at(d, self._without_point(n), wanted)), None)
 
-    def _without_point(self, n: int) -> Plan:
+    def _without_point(self, number: int) -> Plan:
         """The plan without the point that was picked so, and without all after it."""
-        return replace(self._plans[-1], nodes=self._plans[n - 1].nodes)
+        return replace(self._plans[-1], nodes=self._plans[number - 1].nodes)
 
-    def _remove_points(self, n: int) -> None:
+    def _remove_points(self, number: int) -> None:
         """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
-        facing, kept = self._facing, [pick for pick in self._path[n:] if names.point_of(pick) is None]
-        self.pick_again((*self._path[:n], *kept))
+        facing, kept = self._facing, [pick for pick in self._path[number:] if names.point_of(pick) is None]
+        self.pick_again((*self._path[:number], *kept))
         self._facing = facing
 
     def _asked(self, place: Pick) -> _Answer:

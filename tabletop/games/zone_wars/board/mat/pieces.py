@@ -13,22 +13,22 @@ _NEAR: Final = 0.5
 """Inches from a door in which it is meant."""
 
 
-def piece_at(d: Draft, point: Point, level: float) -> Place | None:
+def piece_at(builder: Draft, point: Point, level: float) -> Place | None:
     """A closed door of the floor that is looked at, else a container or machine."""
     doors = []
-    for terrain in d.ground.terrain:
+    for terrain in builder.ground.terrain:
         for number, opening in enumerate(terrain.openings):
             far = to_segment(point, Segment(Point(*opening.start), Point(*opening.end)))
-            if opening.closed and far <= _NEAR and _height(d, opening.floor) == level:
+            if opening.closed and far <= _NEAR and _height(builder, opening.floor) == level:
                 doors.append((far, names.piece(terrain.id, number)))
     if doors:
         return min(doors)[1]
-    for terrain in d.ground.terrain:
+    for terrain in builder.ground.terrain:
         is_object = terrain.container or terrain.machine
         if is_object and is_inside(point, Polygon(tuple(Point(*corner) for corner in terrain.corners))):
             return names.piece(terrain.id)
     return None
 
 
-def _height(d: Draft, floor: int) -> float:
-    return floor * d.field.storey
+def _height(builder: Draft, floor: int) -> float:
+    return floor * builder.field.storey

@@ -10,10 +10,10 @@ from tabletop.games.zone_wars.board.mat.ways import Way
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.looks import looks
 from tabletop.games.zone_wars.rules.powers import mutating, operations, powers
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Path
 from tabletop.games.zone_wars.rules.turn import attacking, declaring, engine
 from tabletop.games.zone_wars.rules.turn.harm import is_ready
@@ -63,21 +63,21 @@ class Plan:
         return self.word in WALKS
 
 
-def possible(d: Draft) -> bool:
+def possible(builder: Draft) -> bool:
     """Whether the decision that waits is planned on the mat."""
-    task = d.todo[-1] if d.todo else None
-    if isinstance(task, t.Puppeteering):
+    task = builder.todo[-1] if builder.todo else None
+    if isinstance(task, tasks.Puppeteering):
         return task.stage == "lead"
-    return isinstance(task, t.Turn | t.Deploying | t.Arriving) or dodging(d) is not None
+    return isinstance(task, tasks.Turn | tasks.Deploying | tasks.Arriving) or dodging(builder) is not None
 
 
-def dodging(d: Draft) -> tuple[FigureIndex, Mutation] | None:
+def dodging(builder: Draft) -> tuple[FigureIndex, Mutation] | None:
     """Who is shot at and may fly away, with its card; None where something else can be answered as well."""
-    task = d.todo[-1] if d.todo else None
-    if isinstance(task, t.Bolting):
-        cards = mutating.bolt_reflexes(d, task)
-    elif isinstance(task, t.Attacking) and task.stage == "targeted":
-        cards = attacking.reflexes(d, task)
+    task = builder.todo[-1] if builder.todo else None
+    if isinstance(task, tasks.Bolting):
+        cards = mutating.bolt_reflexes(builder, task)
+    elif isinstance(task, tasks.Attacking) and task.stage == "targeted":
+        cards = attacking.reflexes(builder, task)
     else:
         return None
     only = cards[0] if len(cards) == 1 else None
@@ -86,58 +86,60 @@ def dodging(d: Draft) -> tuple[FigureIndex, Mutation] | None:
     return task.target, only
 
 
-def first_picks(d: Draft) -> tuple[Pick, ...]:
+def first_picks(builder: Draft) -> tuple[Pick, ...]:
     """Where a plan can begin."""
-    task = d.todo[-1]
-    if isinstance(task, t.Turn):
-        own = looks.own(d, task.seat)
-        able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready(d, i))]
+    task = builder.todo[-1]
+    if isinstance(task, tasks.Turn):
+        own = looks.own(builder, task.seat)
+        able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready(builder, i))]
         return tuple(names.model(figure.id) for figure in able)
-    if isinstance(task, t.Deploying):
-        seat = engine.STACK.seat(d)
-        waiting = [f for f in d.figures if f.owner == seat and f.condition.value == "waiting"]
+    if isinstance(task, tasks.Deploying):
+        seat = engine.STACK.seat(builder)
+        waiting = [f for f in builder.figures if f.owner == seat and f.condition.value == "waiting"]
         return tuple(names.model(figure.id) for figure in waiting)
-    if isinstance(task, t.Puppeteering):
-        return names.model(d.figures[task.target].id), names.button("decline")
-    dodge = dodging(d)
+    if isinstance(task, tasks.Puppeteering):
+        return names.model(builder.figures[task.target].id), names.button("decline")
+    dodge = dodging(builder)
     if dodge is not None:
-        return names.model(d.figures[dodge[0]].id), names.button("decline")
-    return (names.button(PUT),) if isinstance(task, t.Arriving) else ()
+        return names.model(builder.figures[dodge[0]].id), names.button("decline")
+    return (names.button(PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
-def only_pick(d: Draft) -> Pick | None:
+def only_pick(builder: Draft) -> Pick | None:
     """What the decision is about where nothing else can be taken in hand: one more action, who is led, who comes."""
-    task = d.todo[-1]
-    is_only = isinstance(task, t.Arriving | t.Puppeteering) or (isinstance(task, t.Turn) and task.figure is not None)
-    return first_picks(d)[0] if is_only and possible(d) and first_picks(d) else None
+    task = builder.todo[-1]
+    is_only = isinstance(task, tasks.Arriving | tasks.Puppeteering) or (
+        isinstance(task, tasks.Turn) and task.figure is not None
+    )
+    return first_picks(builder)[0] if is_only and possible(builder) and first_picks(builder) else None
 
 
-def begun(d: Draft, pick: Pick) -> Plan | Refusal:
+def begun(builder: Draft, pick: Pick) -> Plan | Refusal:
     """The plan with which a first pick begins."""
-    task = d.todo[-1]
-    if isinstance(task, t.Arriving):
+    task = builder.todo[-1]
+    if isinstance(task, tasks.Arriving):
         if pick == names.button(PUT):
             return Plan(PUT)
         place = names.point_of(pick)
         return Plan(PUT, nodes=(place,)) if place else not_now(task)
-    i = names.figure_of(d, pick)
-    if pick in first_picks(d) and i is not None:
-        return _of_model(d, task, i)
-    if i is not None and isinstance(task, t.Turn):
-        return engine.STACK.check(d, a.Pass(d.figures[i].id)) or not_now(task)
-    return Plan("decline") if pick in first_picks(d) else not_now(task)
+    i = names.figure_of(builder, pick)
+    if pick in first_picks(builder) and i is not None:
+        return _of_model(builder, task, i)
+    if i is not None and isinstance(task, tasks.Turn):
+        return engine.STACK.check(builder, actions.Pass(builder.figures[i].id)) or not_now(task)
+    return Plan("decline") if pick in first_picks(builder) else not_now(task)
 
 
-def _of_model(d: Draft, task: t.Task, i: FigureIndex) -> Plan:
-    dodge = dodging(d)
+def _of_model(builder: Draft, task: tasks.Task, index: FigureIndex) -> Plan:
+    dodge = dodging(builder)
     if dodge is not None:
-        return Plan(DODGE, i, card=dodge[1].id)
-    if isinstance(task, t.Turn):
-        return Plan(LIE if d.figures[i].is_broken else MOVE, i)
-    return Plan(DEPLOY if isinstance(task, t.Deploying) else LEAD, i)
+        return Plan(DODGE, index, card=dodge[1].id)
+    if isinstance(task, tasks.Turn):
+        return Plan(LIE if builder.figures[index].is_broken else MOVE, index)
+    return Plan(DEPLOY if isinstance(task, tasks.Deploying) else LEAD, index)
 
 
-def not_now(task: t.Task) -> Refusal:
+def not_now(task: tasks.Task) -> Refusal:
     """Why nothing can begin there: something else is asked."""
     return no("R62", "not_now", waits=type(task).__name__.lower())
 
@@ -150,30 +152,30 @@ def full() -> Refusal:
 # What a plan is about
 
 
-def way(d: Draft, plan: Plan) -> Way:
+def way(builder: Draft, plan: Plan) -> Way:
     """How the model may walk on; only of an action with a path."""
-    far, rule = declaring.allowance(d, MOVE if plan.word == LEAD else plan.word)
+    far, rule = declaring.allowance(builder, MOVE if plan.word == LEAD else plan.word)
     return Way(plan.figure, plan.nodes, far, rule, plan.word == "sprint")
 
 
-def end(d: Draft, plan: Plan) -> Place:
+def end(builder: Draft, plan: Plan) -> Place:
     """Where the model is to stand."""
-    flies = plan.word == "mutate" and mutation(d, plan).op in FLIGHTS
+    flies = plan.word == "mutate" and mutation(builder, plan).op in FLIGHTS
     moves = flies or plan.is_walk or plan.word in ("charge", DODGE)
-    return plan.nodes[-1] if moves and plan.nodes else looks.place_of(d.figures[plan.figure])
+    return plan.nodes[-1] if moves and plan.nodes else looks.place_of(builder.figures[plan.figure])
 
 
-def mutation(d: Draft, plan: Plan) -> Mutation:
+def mutation(builder: Draft, plan: Plan) -> Mutation:
     """The card of a mutation that is planned."""
-    return d.arena.mutations[plan.card]
+    return builder.arena.mutations[plan.card]
 
 
-def prices(d: Draft, plan: Plan) -> tuple[int, ...]:
+def prices(builder: Draft, plan: Plan) -> tuple[int, ...]:
     """How many m-points may be spent on the mutation that is planned, or on Fox Step."""
-    return tuple(range(1, powers.most_points(d, plan.figure) + 1))
+    return tuple(range(1, powers.most_points(builder, plan.figure) + 1))
 
 
-def aims(d: Draft, plan: Plan) -> bool:
+def aims(builder: Draft, plan: Plan) -> bool:
     """Whether m-points and what the mutation is aimed at have still to be picked."""
     return plan.word == "mutate" and not plan.target and not plan.nodes
 
@@ -181,88 +183,92 @@ def aims(d: Draft, plan: Plan) -> bool:
 # Buttons
 
 
-def pressed(d: Draft, plan: Plan, words: list[str]) -> Plan | Refusal:
+def pressed(builder: Draft, plan: Plan, words: list[str]) -> Plan | Refusal:
     """The plan after a button."""
     if plan.target or plan.objects or plan.word in (DEPLOY, PUT, DODGE):
         return full()
     word, *rest = words
     if word == mutating.SLIP and len(rest) == 1 and rest[0].isdigit():
-        return _slipping(d, plan, int(rest[0]))
+        return _slipping(builder, plan, int(rest[0]))
     if word == "points" and len(rest) == 1 and rest[0].isdigit():
         points = int(rest[0])
         is_due = plan.word == "mutate" and not plan.nodes and not plan.points
-        return replace(plan, points=points) if is_due and points in prices(d, plan) else full()
+        return replace(plan, points=points) if is_due and points in prices(builder, plan) else full()
     if plan.word == LEAD or word not in DEEDS or len(rest) > 1:
         return full()
-    return _deed(d, plan, word, *rest)
+    return _deed(builder, plan, word, *rest)
 
 
-def _slipping(d: Draft, plan: Plan, points: int) -> Plan | Refusal:
+def _slipping(builder: Draft, plan: Plan, points: int) -> Plan | Refusal:
     if plan.slip or plan.word == LEAD or not (plan.is_walk or plan.word == "charge") or not points:
         return full()
-    return mutating.slip_refusal(d, plan.figure, points) or replace(plan, slip=points)
+    return mutating.slip_refusal(builder, plan.figure, points) or replace(plan, slip=points)
 
 
-def _deed(d: Draft, plan: Plan, word: str, detail: str = "") -> Plan | Refusal:
+def _deed(builder: Draft, plan: Plan, word: str, detail: str = "") -> Plan | Refusal:
     """The plan with another action; the path is kept where it may be."""
-    i, id_ = plan.figure, d.figures[plan.figure].id
+    i, id_ = plan.figure, builder.figures[plan.figure].id
     if word == plan.word and detail == (plan.op or plan.card):
         return full()
     made = Plan(word, i, slip=plan.slip, nodes=plan.nodes)
     if word in WALKS:
-        return _walk(d, made, detail)
+        return _walk(builder, made, detail)
     if plan.nodes or (plan.slip and word != "charge"):
         return no("R61", "way_first")
     if word == "mutate":
-        return _mutating(d, replace(made, card=detail))
+        return _mutating(builder, replace(made, card=detail))
     if word == "charge":
-        return _broken(d, i) or (made if _chargeable(d, i) else no("R96", "no_enemy", target=""))
-    action: a.Action = a.Use(id_, detail) if word == "use" else a.Recover(id_) if word == "recover" else a.Pass(id_)
-    return engine.STACK.check(d, action) or replace(made, card=detail)
+        return _broken(builder, i) or (made if _chargeable(builder, i) else no("R96", "no_enemy", target=""))
+    action: actions.Action = (
+        actions.Use(id_, detail) if word == "use" else actions.Recover(id_) if word == "recover" else actions.Pass(id_)
+    )
+    return engine.STACK.check(builder, action) or replace(made, card=detail)
 
 
-def _walk(d: Draft, plan: Plan, op: str) -> Plan | Refusal:
+def _walk(builder: Draft, plan: Plan, op: str) -> Plan | Refusal:
     """An action with a path: that of before, if it is not too long for it."""
     if op and op not in {"simple": operations.SIMPLE, "complex": operations.COMPLEX}.get(plan.word, ()):
         return no("R118", "no_such_operation", operation=op)
-    made, figure = replace(plan, op=op), d.figures[plan.figure]
+    made, figure = replace(plan, op=op), builder.figures[plan.figure]
     if plan.word in ("aim", "watch"):
-        stays: a.Action = (a.Aim if plan.word == "aim" else a.Watch)(figure.id, (), figure.facing)
-        found = engine.STACK.check(d, stays)
+        stays: actions.Action = (actions.Aim if plan.word == "aim" else actions.Watch)(figure.id, (), figure.facing)
+        found = engine.STACK.check(builder, stays)
         if found:
             return found
-    if plan.word == "assist" and not any(f.is_broken for j, f in looks.own(d, figure.owner) if j != plan.figure):
+    if plan.word == "assist" and not any(f.is_broken for j, f in looks.own(builder, figure.owner) if j != plan.figure):
         return no("R113", "no_broken_friend", target="")
-    found = _broken(d, plan.figure)
+    found = _broken(builder, plan.figure)
     if found is None and plan.nodes:
-        found = so_far(d, made).leg_refusal(d, plan.nodes[-1])
+        found = so_far(builder, made).leg_refusal(builder, plan.nodes[-1])
     return found or made
 
 
-def so_far(d: Draft, plan: Plan) -> Way:
+def so_far(builder: Draft, plan: Plan) -> Way:
     """The way up to the last node."""
-    return replace(way(d, plan), nodes=plan.nodes[:-1])
+    return replace(way(builder, plan), nodes=plan.nodes[:-1])
 
 
-def _mutating(d: Draft, plan: Plan) -> Plan | Refusal:
+def _mutating(builder: Draft, plan: Plan) -> Plan | Refusal:
     id_ = plan.card
-    found = powers.refusal(d, plan.figure, id_, 1) or _broken(d, plan.figure)
-    if found is None and d.arena.mutations[id_].kind != "action":
+    found = powers.refusal(builder, plan.figure, id_, 1) or _broken(builder, plan.figure)
+    if found is None and builder.arena.mutations[id_].kind != "action":
         found = no("R36", "no_action", mutation=id_)
-    only = prices(d, plan)
+    only = prices(builder, plan)
     return found or replace(plan, points=1 if len(only) == 1 else 0)
 
 
-def _broken(d: Draft, i: FigureIndex) -> Refusal | None:
-    figure = d.figures[i]
+def _broken(builder: Draft, index: FigureIndex) -> Refusal | None:
+    figure = builder.figures[index]
     return no("R106", "broken", figure=figure.id) if figure.is_broken else None
 
 
-def _chargeable(d: Draft, i: FigureIndex) -> list[FigureIndex]:
+def _chargeable(builder: Draft, index: FigureIndex) -> list[FigureIndex]:
     """Enemies near enough for a charge."""
-    figure = d.figures[i]
+    figure = builder.figures[index]
     return [
         j
-        for j, other in looks.on_mat(d)
-        if looks.is_enemy(figure, other) and looks.is_within(d, i, j, d.field.long) and not looks.are_touching(d, i, j)
+        for j, other in looks.on_mat(builder)
+        if looks.is_enemy(figure, other)
+        and looks.is_within(builder, index, j, builder.field.long)
+        and not looks.are_touching(builder, index, j)
     ]

@@ -70,7 +70,7 @@ _CLIMB: Final = (
 
 
 def plan_lines(
-    content: Content, d: Draft, sketch: Sketch, risks: Threats, *, is_quiet: bool = False, is_short: bool = False
+    content: Content, builder: Draft, sketch: Sketch, risks: Threats, *, is_quiet: bool = False, is_short: bool = False
 ) -> list[str]:  # fmt: skip
     """How far a plan goes and what it risks; the first line counts most.
 
@@ -82,24 +82,24 @@ def plan_lines(
         left = inches(sketch.left)
         words += [say("zone_wars_mat.short", far=inches(sketch.spent), left=left)] if is_short else [
             inches(sketch.spent)]  # fmt: skip
-        words += _price(d, sketch)
+        words += _price(builder, sketch)
         words += [*([] if is_short else [say("zone_wars_mat.left", left=left)]), *_climbed(sketch)]
-    is_clear = is_quiet or (is_short and sketch.moves and sketch.left <= d.field.slack)
+    is_clear = is_quiet or (is_short and sketch.moves and sketch.left <= builder.field.slack)
     if sketch.stop is not None and sketch.stop.refusal is not None and not is_clear:
         key = "stopped" if sketch.stop.place is not None else "not_there"
-        why = say(f"zone_wars_mat.{key}", why=stopped(content, d, sketch.stop.refusal))
+        why = say(f"zone_wars_mat.{key}", why=stopped(content, builder, sketch.stop.refusal))
         words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
         words += _storey_above(sketch.stop)
     elif sketch.barred is not None and not is_quiet:
         words.append(say("zone_wars_mat.goes_on"))
-    return [*words, *_risks(content, d, sketch, risks)][:_MOST]
+    return [*words, *_risks(content, builder, sketch, risks)][:_MOST]
 
 
-def _price(d: Draft, sketch: Sketch) -> list[str]:
+def _price(builder: Draft, sketch: Sketch) -> list[str]:
     """What a flight from a shot costs."""
     if sketch.plan.word != DODGE:
         return []
-    points = next((action.points for action in deeds(d, sketch.plan, None) if isinstance(action, Reflex)), 0)
+    points = next((action.points for action in deeds(builder, sketch.plan, None) if isinstance(action, Reflex)), 0)
     return [say("zone_wars_mat.price_one" if points == 1 else "zone_wars_mat.price", points=points)]
 
 
@@ -115,33 +115,35 @@ def _storey_above(stop: Stop) -> list[str]:
     return [say("zone_wars_mat.storey_above")] if stop.place is not None and stop.place.z > stop.wanted.z else []
 
 
-def _risks(content: Content, d: Draft, sketch: Sketch, risks: Threats) -> list[str]:
+def _risks(content: Content, builder: Draft, sketch: Sketch, risks: Threats) -> list[str]:
     named = names_of(content)
-    words = [say("zone_wars_mat.hounds", figure=named.figure(d.figures[k].id)) for k in risks.hounds]
+    words = [say("zone_wars_mat.hounds", figure=named.figure(builder.figures[k].id)) for k in risks.hounds]
     for fire in risks.fires:
         key = "fires" if fire.at else "fires_here"
-        words.append(say(f"zone_wars_mat.{key}", figure=named.figure(d.figures[fire.figure].id), far=inches(fire.at)))
-    words += [say("zone_wars_mat.strikes", figure=named.figure(d.figures[j].id)) for j, _ in risks.strikes]
+        words.append(
+            say(f"zone_wars_mat.{key}", figure=named.figure(builder.figures[fire.figure].id), far=inches(fire.at))
+        )
+    words += [say("zone_wars_mat.strikes", figure=named.figure(builder.figures[j].id)) for j, _ in risks.strikes]
     if risks.burns:
         words.append(say("zone_wars_mat.burns", damage=risks.burns))
-    if sketch.figure >= 0 and looks.crosses_wall(d, sketch.figure, sketch.end):
+    if sketch.figure >= 0 and looks.crosses_wall(builder, sketch.figure, sketch.end):
         words.append(say("common.refused", reason=say("zone_wars_mat.crosses_wall"), clause="N22"))
     if sketch.moves and risks.is_mined:
         words.append(say("zone_wars_mat.mined"))
-    if sketch.figure >= 0 and sketch.plan.is_walk and walking.leaves(d, sketch.figure, sketch.path):
+    if sketch.figure >= 0 and sketch.plan.is_walk and walking.leaves(builder, sketch.figure, sketch.path):
         words.append(say("zone_wars_mat.leaves"))
     elif sketch.moves and sketch.plan.figure == sketch.figure >= 0 and risks.is_known and not risks.is_seen:
         words.append(say("zone_wars_mat.unseen"))
     return words
 
 
-def stopped(content: Content, d: Draft, refusal: Refusal) -> str:
+def stopped(content: Content, builder: Draft, refusal: Refusal) -> str:
     """What ends a way, in a few words."""
     kind, given = _WHY.get(refusal.reason), dict(refusal.params)
     thing = next((given[name] for name in _THINGS if given.get(name)), "")
     if kind is None or (kind in ("thing", "stands") and not thing):
         return why_not(content, refusal).partition(". ")[0].removesuffix(".")
-    called = names_of(content).anything(thing, d.agreed.layout) if thing else ""
+    called = names_of(content).anything(thing, builder.agreed.layout) if thing else ""
     return say(f"zone_wars_mat.why_{kind}", thing=called, **_lengths(given))
 
 

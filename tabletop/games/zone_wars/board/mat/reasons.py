@@ -10,10 +10,10 @@ from tabletop.games.zone_wars.board.mat.follow import checked
 from tabletop.games.zone_wars.board.mat.plan import Plan, begun, first_picks, not_now, possible
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.looks import looks
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.turn import pools, walking
 from tabletop.rules.game import Refusal, no
 from tabletop.rules.plane.moves import length
@@ -33,87 +33,94 @@ _LATE: Final = {
 """What is said of a target once the move is over: nobody can go anywhere any more."""
 
 
-def unasked(d: Draft, pick: Pick) -> Refusal | None:
+def unasked(builder: Draft, pick: Pick) -> Refusal | None:
     """Why nothing begins there; None where something does."""
-    task = d.todo[-1] if d.todo else None
-    if task is None or pick in (first_picks(d) if possible(d) else ()):
+    task = builder.todo[-1] if builder.todo else None
+    if task is None or pick in (first_picks(builder) if possible(builder) else ()):
         return None
-    return _placing(d, task, pick) or _thing(d, pick) or _somebody(d, task, pick) or _hand_first(d, task)
+    return (
+        _placing(builder, task, pick)
+        or _thing(builder, pick)
+        or _somebody(builder, task, pick)
+        or _hand_first(builder, task)
+    )
 
 
-def _placing(d: Draft, task: t.Task, pick: Pick) -> Refusal | None:
+def _placing(builder: Draft, task: tasks.Task, pick: Pick) -> Refusal | None:
     """Why a monster cannot be placed there."""
-    plan = begun(d, pick) if isinstance(task, t.Arriving) else None
-    found = checked(d, plan, None) if isinstance(plan, Plan) and plan.nodes else None
+    plan = begun(builder, pick) if isinstance(task, tasks.Arriving) else None
+    found = checked(builder, plan, None) if isinstance(plan, Plan) and plan.nodes else None
     return found if isinstance(found, Refusal) else None
 
 
-def _hand_first(d: Draft, task: t.Task) -> Refusal:
+def _hand_first(builder: Draft, task: tasks.Task) -> Refusal:
     """What is to be done before anything can go anywhere."""
-    if isinstance(task, t.Turn) and task.figure is not None:
-        return no("R61", "its_action", figure=d.figures[task.figure].id)
-    return no("R60", "hand_first") if isinstance(task, t.Turn | t.Deploying) else not_now(task)
+    if isinstance(task, tasks.Turn) and task.figure is not None:
+        return no("R61", "its_action", figure=builder.figures[task.figure].id)
+    return no("R60", "hand_first") if isinstance(task, tasks.Turn | tasks.Deploying) else not_now(task)
 
 
-def _somebody(d: Draft, task: t.Task, pick: Pick) -> Refusal | None:
+def _somebody(builder: Draft, task: tasks.Task, pick: Pick) -> Refusal | None:
     """Of a model: why it cannot be chosen."""
-    i = names.figure_of(d, pick)
+    i = names.figure_of(builder, pick)
     if i is None:
         return None
-    if isinstance(task, t.Striking):
-        return late(d, task, i)
-    if isinstance(task, t.Turn) and task.figure not in (None, i):
-        return _hand_first(d, task)
-    found = begun(d, pick) if possible(d) else None
+    if isinstance(task, tasks.Striking):
+        return late(builder, task, i)
+    if isinstance(task, tasks.Turn) and task.figure not in (None, i):
+        return _hand_first(builder, task)
+    found = begun(builder, pick) if possible(builder) else None
     return found if isinstance(found, Refusal) else None
 
 
-def late(d: Draft, task: t.Striking, j: FigureIndex) -> Refusal | None:
+def late(builder: Draft, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
     """What keeps a model from attacking somebody where it stands now."""
-    found = telling(d, task.figure, j, task.mode, task.targets)
+    found = telling(builder, task.figure, other, task.mode, task.targets)
     if found is None or found.reason not in _LATE:
         return found
     given = {name: value for name, value in found.params if name in ("target", "piece")}
     return no(found.clause, _LATE[found.reason], **given)
 
 
-def does_nothing(d: Draft, action: a.Action) -> bool:
+def does_nothing(builder: Draft, action: actions.Action) -> bool:
     """Whether somebody only stays where it is, and can attack nobody from there."""
-    if not isinstance(action, a.Move | a.Aim | a.Sprint):
+    if not isinstance(action, actions.Move | actions.Aim | actions.Sprint):
         return False
-    far = length((looks.place_of(d.figures[d.named(action.figure)]), *action.path))
-    return (far < _STILL or isinstance(action, a.Aim)) and (isinstance(action, a.Sprint) or not can_attack(d, action))
+    far = length((looks.place_of(builder.figures[builder.named(action.figure)]), *action.path))
+    return (far < _STILL or isinstance(action, actions.Aim)) and (
+        isinstance(action, actions.Sprint) or not can_attack(builder, action)
+    )
 
 
-def can_attack(d: Draft, action: a.Move | a.Aim) -> bool:
+def can_attack(builder: Draft, action: actions.Move | actions.Aim) -> bool:
     """Whether somebody can be attacked where a move ends (R87), as far as that is known before it."""
-    i = d.named(action.figure)
-    here = looks.place_of(d.figures[i])
-    if walking.leaves(d, i, (here, *action.path)):
+    i = builder.named(action.figure)
+    here = looks.place_of(builder.figures[i])
+    if walking.leaves(builder, i, (here, *action.path)):
         return False
-    d.alter(i, place=action.path[-1] if action.path else here, facing=action.facing)
-    if isinstance(action, a.Aim):
-        return bool(pools.attacks(d, i, t.Mode.AIM))
-    return bool(pools.attacks(d, i, t.Mode.MOVE)) or pools.could_reach(d, i)
+    builder.alter(i, place=action.path[-1] if action.path else here, facing=action.facing)
+    if isinstance(action, actions.Aim):
+        return bool(pools.attacks(builder, i, tasks.Mode.AIM))
+    return bool(pools.attacks(builder, i, tasks.Mode.MOVE)) or pools.could_reach(builder, i)
 
 
 # What lies there
 
 
-def _thing(d: Draft, pick: Pick) -> Refusal | None:
+def _thing(builder: Draft, pick: Pick) -> Refusal | None:
     """Of a token or of terrain: what it is."""
     at = names.point_of(pick)
     if at is not None:
-        terrain = _terrain(d, at)
+        terrain = _terrain(builder, at)
         return None if terrain is None else _scenery(terrain)
-    mark = next((mark for mark in d.marks if names.token(mark.number) == pick), None)
+    mark = next((mark for mark in builder.marks if names.token(mark.number) == pick), None)
     return None if mark is None else no(_MARKS[mark.kind], f"token_{mark.kind}")
 
 
-def _terrain(d: Draft, at: Place) -> Terrain | None:
+def _terrain(builder: Draft, at: Place) -> Terrain | None:
     """The lowest piece at a point, because it stands before what it stands in."""
     point = Point(at.x, at.y)
-    found = [one for one in d.ground.terrain if is_inside(point, Polygon(tuple(Point(*c) for c in one.corners)))]
+    found = [one for one in builder.ground.terrain if is_inside(point, Polygon(tuple(Point(*c) for c in one.corners)))]
     return min(found, key=lambda one: one.kind != "low", default=None)
 
 

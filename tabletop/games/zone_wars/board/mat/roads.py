@@ -177,15 +177,17 @@ class Roads:
                 yield foot, up
 
 
-def roads(d: Draft, i: FigureIndex, start: Place, reach: float, *, forward: bool = False) -> Roads:
+def roads(builder: Draft, index: FigureIndex, start: Place, reach: float, *, forward: bool = False) -> Roads:
     """Those of a model from a place; `forward` where every leg must lead the way it looks."""
-    figure = d.figures[i]
+    figure = builder.figures[index]
 
     def find() -> Roads:
-        foes = tuple(walking.foes(d, i, 2 * d.field.mat))
-        return _roads(d.ground, looks.base(d, i, start), foes, reach, heading(figure.facing) if forward else None)
+        foes = tuple(walking.foes(builder, index, 2 * builder.field.mat))
+        return _roads(
+            builder.ground, looks.base(builder, index, start), foes, reach, heading(figure.facing) if forward else None
+        )
 
-    return d.once(("roads", i, figure.place, start, reach, figure.facing if forward else None), find)
+    return builder.once(("roads", index, figure.place, start, reach, figure.facing if forward else None), find)
 
 
 @cached("zone_wars: ways round what stands there", 32)

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.board.mat import names
 from tabletop.games.zone_wars.rules.state.arena import Arena
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.state import State
-from tabletop.games.zone_wars.rules.text import events as e
+from tabletop.games.zone_wars.rules.text import events as game_events
 from tabletop.rules.game import Event
 from tabletop.rules.plane import plane
 from tabletop.ui.boards.script import Effect, Leg, Script, Track, length, paced
@@ -110,46 +110,54 @@ def told(arena: Arena, events: Sequence[Event], before: State, after: State) -> 
 
 def _tell(script: MatScript, event: Event) -> None:
     match event:
-        case e.Moved() if len(event.path) > 1:
+        case game_events.Moved() if len(event.path) > 1:
             lasts = paced(length(event.path), _STEP, _WALKS)
             script.go(names.model(event.figure), event.path, lasts, _manner(event), script.last(lasts))
-        case e.Knocked() | e.Fell():
+        case game_events.Knocked() | game_events.Fell():
             script.go(names.model(event.figure), (event.start, event.end), FALL, "knock", script.last(FALL))
-        case e.Targeted() | e.Hit() | e.Missed():
+        case game_events.Targeted() | game_events.Hit() | game_events.Missed():
             _aim(script, event.attacker, event.target, _SHOTS[type(event)])
-        case e.Damaged():
+        case game_events.Damaged():
             _mark(script, event.figure, "damage", event.damage)
-        case e.Healed():
+        case game_events.Healed():
             _mark(script, event.figure, "heal", event.amount)
-        case e.WatchBegan() | e.Found() | e.ZoneCard():
+        case game_events.WatchBegan() | game_events.Found() | game_events.ZoneCard():
             _sign(script, event.figure, _SIGNS[type(event)])
-        case e.Shifted():
+        case game_events.Shifted():
             _shift(script, event)
-        case e.PickedUp():
+        case game_events.PickedUp():
             _lie(script, event.mark)
-        case e.Collapsed():
+        case game_events.Collapsed():
             _dust(script, event.piece)
-        case e.Broke() | e.Recovered() | e.TakenOut() | e.Left() | e.MonsterCame() | e.Rescued() | e.Deployed():
+        case (
+            game_events.Broke()
+            | game_events.Recovered()
+            | game_events.TakenOut()
+            | game_events.Left()
+            | game_events.MonsterCame()
+            | game_events.Rescued()
+            | game_events.Deployed()
+        ):
             script.turn(names.model(event.figure))
             script.last(_TURNS[type(event)])
         case _:
             pass
 
 
-_SHOTS: Final[Mapping[type, str]] = {e.Targeted: "aim", e.Hit: "hit", e.Missed: "miss"}
+_SHOTS: Final[Mapping[type, str]] = {game_events.Targeted: "aim", game_events.Hit: "hit", game_events.Missed: "miss"}
 _SIGNS: Final[Mapping[type, str]] = {
-    e.WatchBegan: "badge_overwatch",
-    e.Found: "token_artifact",
-    e.ZoneCard: "token_zone",
+    game_events.WatchBegan: "badge_overwatch",
+    game_events.Found: "token_artifact",
+    game_events.ZoneCard: "token_zone",
 }
 _TURNS: Final[Mapping[type, float]] = {
-    e.Broke: FALL, e.Recovered: FALL, e.TakenOut: GO, e.Left: GO, e.MonsterCame: RISE, e.Rescued: RISE,
-    e.Deployed: RISE,
+    game_events.Broke: FALL, game_events.Recovered: FALL, game_events.TakenOut: GO, game_events.Left: GO,
+    game_events.MonsterCame: RISE, game_events.Rescued: RISE, game_events.Deployed: RISE,
 }  # fmt: skip
 """How long it takes until somebody looks as after the event."""
 
 
-def _manner(event: e.Moved) -> str:
+def _manner(event: game_events.Moved) -> str:
     leaps = any(a.z != b.z and (a.x, a.y) != (b.x, b.y) for a, b in pairwise(event.path))
     return "fly" if leaps or event.reason in _FLIES else "walk"
 
@@ -187,7 +195,7 @@ def _lie(script: MatScript, number: int) -> None:
             script.flash("token", 0.0, script.at, mark.place, picture=f"token_{mark.kind}")
 
 
-def _shift(script: MatScript, event: e.Shifted) -> None:
+def _shift(script: MatScript, event: game_events.Shifted) -> None:
     """A token slides to its new place; all that one action moves go together."""
     mark = next((mark for mark in script.before.marks if mark.number == event.mark), None)
     if mark is None:

@@ -21,49 +21,53 @@ _MOST: Final = 300
 _KNOWN: Final[Cache[tuple[object, ...], tuple[tuple[str, str], ...]]] = Cache("zone_wars: operations in reach", _MOST)
 
 
-def errands(d: Draft, plan: Plan) -> tuple[tuple[str, str], ...]:
+def errands(builder: Draft, plan: Plan) -> tuple[tuple[str, str], ...]:
     """The operations that can be done at the end of a plan's way, each with the word of its action."""
-    if d.figures[plan.figure].place is None:
+    if builder.figures[plan.figure].place is None:
         return ()
     start = Plan(MOVE, plan.figure, nodes=plan.nodes, slip=plan.slip)
-    key = d.arena, start, d.agreed, tuple(d.figures), d.marks, d.changes
+    key = builder.arena, start, builder.agreed, tuple(builder.figures), builder.marks, builder.changes
     found = _KNOWN.get(key)
     if found is None:
-        found = _KNOWN[key] = tuple(_errands(d, start))
+        found = _KNOWN[key] = tuple(_errands(builder, start))
     return found
 
 
-def _errands(d: Draft, start: Plan) -> Iterator[tuple[str, str]]:
+def _errands(builder: Draft, start: Plan) -> Iterator[tuple[str, str]]:
     for word, ops in (("simple", operations.SIMPLE), ("complex", operations.COMPLEX)):
-        yield from ((word, op) for op in ops if _can_be_done(d, replace(start, word=word, op=op)))
+        yield from ((word, op) for op in ops if _can_be_done(builder, replace(start, word=word, op=op)))
 
 
-def can_assist(d: Draft, plan: Plan) -> bool:
+def can_assist(builder: Draft, plan: Plan) -> bool:
     """Whether a Broken friend can be reached from the end of a plan's way."""
     made = replace(plan, word="assist")
-    return any(_leads_to(d, made, names.model(friend.id)) for friend in _friends(d, plan.figure) if friend.is_broken)
+    return any(
+        _leads_to(builder, made, names.model(friend.id))
+        for friend in _friends(builder, plan.figure)
+        if friend.is_broken
+    )
 
 
-def _can_be_done(d: Draft, plan: Plan) -> bool:
-    found = _OBJECTS[plan.op](d, plan.figure)
-    return found if isinstance(found, bool) else any(_leads_to(d, plan, pick) for pick in found)
+def _can_be_done(builder: Draft, plan: Plan) -> bool:
+    found = _OBJECTS[plan.op](builder, plan.figure)
+    return found if isinstance(found, bool) else any(_leads_to(builder, plan, pick) for pick in found)
 
 
-def _leads_to(d: Draft, plan: Plan, pick: Pick) -> bool:
+def _leads_to(builder: Draft, plan: Plan, pick: Pick) -> bool:
     """Whether the plan can go on with that: what is too far as the crow flies is not looked for on foot."""
-    at = _place(d, pick)
-    is_near = at is None or way(d, plan).gets(d, at, 2 * d.field.radius)
-    return is_near and isinstance(followed(d, plan, pick), Plan)
+    at = _place(builder, pick)
+    is_near = at is None or way(builder, plan).gets(builder, at, 2 * builder.field.radius)
+    return is_near and isinstance(followed(builder, plan, pick), Plan)
 
 
-def _place(d: Draft, pick: Pick) -> Place | None:
+def _place(builder: Draft, pick: Pick) -> Place | None:
     """Where a model or token is; None of terrain."""
-    j, mark = names.figure_of(d, pick), operations.mark_named(d, names.token_of(pick))
-    return mark.place if mark is not None else d.figures[j].place if j is not None else None
+    j, mark = names.figure_of(builder, pick), operations.mark_named(builder, names.token_of(pick))
+    return mark.place if mark is not None else builder.figures[j].place if j is not None else None
 
 
-def _friends(d: Draft, i: FigureIndex) -> list[Figure]:
-    return [other for j, other in own(d, d.figures[i].owner) if j != i]
+def _friends(builder: Draft, index: FigureIndex) -> list[Figure]:
+    return [other for j, other in own(builder, builder.figures[index].owner) if j != index]
 
 
 # What each operation could be about: picks that have to be reached, or whether it can be done anywhere
@@ -71,39 +75,39 @@ def _friends(d: Draft, i: FigureIndex) -> list[Figure]:
 _Objects = bool | Iterator[Pick]
 
 
-def _tokens(d: Draft, i: FigureIndex) -> _Objects:
-    return (names.token(mark.number) for mark in d.marks if mark.kind in ("artifact", "card"))
+def _tokens(builder: Draft, index: FigureIndex) -> _Objects:
+    return (names.token(mark.number) for mark in builder.marks if mark.kind in ("artifact", "card"))
 
 
-def _victims(d: Draft, i: FigureIndex) -> _Objects:
-    lying = (other for _, other in on_mat(d) if other.is_broken and not other.is_monster and other.items)
-    return (names.model(other.id) for other in lying if other.id != d.figures[i].id)
+def _victims(builder: Draft, index: FigureIndex) -> _Objects:
+    lying = (other for _, other in on_mat(builder) if other.is_broken and not other.is_monster and other.items)
+    return (names.model(other.id) for other in lying if other.id != builder.figures[index].id)
 
 
-def _takers(d: Draft, i: FigureIndex) -> _Objects:
-    return (names.model(friend.id) for friend in _friends(d, i) if d.figures[i].items)
+def _takers(builder: Draft, index: FigureIndex) -> _Objects:
+    return (names.model(friend.id) for friend in _friends(builder, index) if builder.figures[index].items)
 
 
-def _givers(d: Draft, i: FigureIndex) -> _Objects:
-    return (names.model(friend.id) for friend in _friends(d, i) if friend.items)
+def _givers(builder: Draft, index: FigureIndex) -> _Objects:
+    return (names.model(friend.id) for friend in _friends(builder, index) if friend.items)
 
 
-def _doors(d: Draft, i: FigureIndex) -> _Objects:
-    openings = ((one.id, n, opening) for one in d.ground.terrain for n, opening in enumerate(one.openings))
+def _doors(builder: Draft, index: FigureIndex) -> _Objects:
+    openings = ((one.id, n, opening) for one in builder.ground.terrain for n, opening in enumerate(one.openings))
     return (names.piece(id_, n) for id_, n, opening in openings if opening.closed)
 
 
-def _containers(d: Draft, i: FigureIndex) -> _Objects:
-    return (names.piece(terrain.id) for terrain in d.ground.terrain if terrain.container)
+def _containers(builder: Draft, index: FigureIndex) -> _Objects:
+    return (names.piece(terrain.id) for terrain in builder.ground.terrain if terrain.container)
 
 
-def _machines(d: Draft, i: FigureIndex) -> _Objects:
-    return (names.piece(terrain.id) for terrain in d.ground.terrain if terrain.machine)
+def _machines(builder: Draft, index: FigureIndex) -> _Objects:
+    return (names.piece(terrain.id) for terrain in builder.ground.terrain if terrain.machine)
 
 
-def _patients(d: Draft, i: FigureIndex) -> _Objects:
-    has_kit = any(d.arena.gear[item.kind].effect == "heal" for item in d.figures[i].items)
-    return (names.model(one.id) for _, one in own(d, d.figures[i].owner) if has_kit)
+def _patients(builder: Draft, index: FigureIndex) -> _Objects:
+    has_kit = any(builder.arena.gear[item.kind].effect == "heal" for item in builder.figures[index].items)
+    return (names.model(one.id) for _, one in own(builder, builder.figures[index].owner) if has_kit)
 
 
 _OBJECTS: Final[Mapping[str, Callable[[Draft, FigureIndex], _Objects]]] = {

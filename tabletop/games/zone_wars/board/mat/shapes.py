@@ -106,25 +106,25 @@ def wall_runs(corners: Sequence[Spot], openings: Iterable[Opening]) -> list[list
     return pieces
 
 
-def _standing(a: Spot, b: Spot, holes: Iterable[Opening]) -> Iterator[Line]:
+def _standing(start: Spot, end: Spot, holes: Iterable[Opening]) -> Iterator[Line]:
     """Parts of an edge without an opening."""
-    length = math.dist(a, b)
-    along = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    gone = sorted(span for hole in holes if (span := _span(a, along, length, hole)) is not None)
+    length = math.dist(start, end)
+    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    gone = sorted(span for hole in holes if (span := _span(start, along, length, hole)) is not None)
     at = 0.0
     for first, last in [*gone, (length, length)]:
         if first - at > _NEAR:
             yield (
-                (a[0] + along[0] * at, a[1] + along[1] * at),
-                (b if first == length else (a[0] + along[0] * first, a[1] + along[1] * first)),
+                (start[0] + along[0] * at, start[1] + along[1] * at),
+                (end if first == length else (start[0] + along[0] * first, start[1] + along[1] * first)),
             )
         at = max(at, last)
 
 
-def _span(a: Spot, along: Spot, length: float, hole: Opening) -> tuple[float, float] | None:
+def _span(start: Spot, along: Spot, length: float, hole: Opening) -> tuple[float, float] | None:
     ends = []
     for x, y in (hole.start, hole.end):
-        dx, dy = x - a[0], y - a[1]
+        dx, dy = x - start[0], y - start[1]
         if abs(dx * along[1] - dy * along[0]) > _NEAR:
             return None
         ends.append(dx * along[0] + dy * along[1])

@@ -27,25 +27,25 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def waiting(d: Draft) -> Watching | None:
+def waiting(builder: Draft) -> Watching | None:
     """The overwatch that is asked now."""
-    task = d.todo[-1] if d.todo else None
+    task = builder.todo[-1] if builder.todo else None
     return task if isinstance(task, Watching) and not task.reflex and task.queue else None
 
 
-def chances(d: Draft) -> dict[float, tuple[Place, list[str]]]:
+def chances(builder: Draft) -> dict[float, tuple[Place, list[str]]]:
     """Inches along the way where the model that is asked may fire, with the mover's place and the weapons."""
-    task = waiting(d)
+    task = waiting(builder)
     if task is None:
         return {}
-    found = {at: (place, watching.shots(d, task.queue[0], task.mover, place)) for at, place in task.points}
+    found = {at: (place, watching.shots(builder, task.queue[0], task.mover, place)) for at, place in task.points}
     return {at: (place, weapons) for at, (place, weapons) in found.items() if weapons}
 
 
-def fires(d: Draft) -> tuple[Fire | Decline, ...]:
+def fires(builder: Draft) -> tuple[Fire | Decline, ...]:
     """All legal answers of the model that is asked, where the rules only propose some points."""
-    points = chances(d)
-    enhanced = _enhanced(d, points)
+    points = chances(builder)
+    enhanced = _enhanced(builder, points)
     found: list[Fire | Decline] = []
     for at, (_, weapons) in points.items():
         for weapon in weapons:
@@ -53,36 +53,36 @@ def fires(d: Draft) -> tuple[Fire | Decline, ...]:
     return (*found, Decline())
 
 
-def _enhanced(d: Draft, points: dict[float, tuple[Place, list[str]]]) -> list[tuple[str, int]]:
+def _enhanced(builder: Draft, points: dict[float, tuple[Place, list[str]]]) -> list[tuple[str, int]]:
     """Mutations that can go with any of the shots, with their prices."""
-    task, first = waiting(d), next(iter(points.items()), None)
+    task, first = waiting(builder), next(iter(points.items()), None)
     if task is None or first is None:
         return []
     at, (_, weapons) = first
     k = task.queue[0]
-    cards = powers.usable(d, k, ("ranged_dice",), kind="enhance")
-    prices = [(card.id, points) for card in cards for points in range(1, powers.most_points(d, k) + 1)]
-    return [one for one in prices if engine.STACK.check(d, Fire(at, weapons[0], *one)) is None]
+    cards = powers.usable(builder, k, ("ranged_dice",), kind="enhance")
+    prices = [(card.id, points) for card in cards for points in range(1, powers.most_points(builder, k) + 1)]
+    return [one for one in prices if engine.STACK.check(builder, Fire(at, weapons[0], *one)) is None]
 
 
-def draw_shot(stage: Stage, surface: Sheet, camera: MatCamera, d: Draft, at: float) -> None:
+def draw_shot(stage: Stage, surface: Sheet, camera: MatCamera, builder: Draft, at: float) -> None:
     """The line of fire so many inches along the way, the cover there, and the words."""
-    task = waiting(d)
+    task = waiting(builder)
     place = next((place for far, place in task.points if far == at), None) if task is not None else None
     if task is None or place is None:
         return
     k, i, metrics = task.queue[0], task.mover, stage.metrics
-    eye, radius = looks.base(d, k), d.arena.radius(d.figures[i])
+    eye, radius = looks.base(builder, k), builder.arena.radius(builder.figures[i])
     end = camera.to_pixels(place)
     first, last = lines.shortened(camera.to_pixels(eye.centre), end, eye.radius * camera.scale, metrics.px(12))
     ink = Strokes(pygame.Rect(camera.area))
     lines.rimmed(ink, first, last, metrics, width=2, colour=lines.SHOT)
     lines.ring(ink, stage, end, radius * camera.scale, lines.SHOT)
     ink.centred(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)
-    dice = cover_dice(d, looks.seen(d, k, i, place))
+    dice = cover_dice(builder, looks.seen(builder, k, i, place))
     mat_plate.cover(ink, stage, lines.between(first, last, 0.5), dice)
-    with standing(d, i, place):
-        apart = looks.reach(d, k, i)
+    with standing(builder, i, place):
+        apart = looks.reach(builder, k, i)
     words = [
         say("zone_wars_mat.fire_at", far=inches(at)),
         say("zone_wars_mat.apart", far=inches(apart)),

@@ -134,29 +134,31 @@ def _kept(picked: Plan | None, plan: Plan) -> int:
     return next((k for k, (one, other) in enumerate(pairs) if one != other), len(picked.nodes) if picked else 0)
 
 
-def inward(d: Draft, plan: Plan) -> float:
+def inward(builder: Draft, plan: Plan) -> float:
     """How a model is deployed if nobody turns it."""
-    return inwards(d, d.figures[plan.figure].owner) if plan.figure >= 0 else 0.0
+    return inwards(builder, builder.figures[plan.figure].owner) if plan.figure >= 0 else 0.0
 
 
-def _moved(d: Draft, plan: Plan) -> tuple[FigureIndex, Path, float, float]:
+def _moved(builder: Draft, plan: Plan) -> tuple[FigureIndex, Path, float, float]:
     """Who moves, along which path, how far at most, and how wide it is."""
-    figure = d.figures[plan.figure]
-    here, radius = looks.place_of(figure), d.arena.radius(figure)
+    figure = builder.figures[plan.figure]
+    here, radius = looks.place_of(figure), builder.arena.radius(figure)
     if plan.is_walk:
-        return plan.figure, (here, *plan.nodes), way(d, plan).far, radius
+        return plan.figure, (here, *plan.nodes), way(builder, plan).far, radius
     if plan.word in ("charge", DODGE):
-        far = d.field.long if plan.word == "charge" else mutation(d, plan).inches * max(prices(d, plan))
+        far = (
+            builder.field.long if plan.word == "charge" else mutation(builder, plan).inches * max(prices(builder, plan))
+        )
         return plan.figure, (here, *plan.nodes), far, radius
     if plan.word != "mutate":
         return plan.figure, (here,), 0.0, radius
-    op, far = mutation(d, plan).op, mutation(d, plan).inches * plan.points
+    op, far = mutation(builder, plan).op, mutation(builder, plan).inches * plan.points
     if op in ("fly", "rush"):
         return plan.figure, (here, *plan.nodes), far, radius
     if op == "lift" and plan.target:
-        j = looks.find(d, plan.target)
-        wide = d.field.token if j is None else d.arena.radius(d.figures[j])
-        return -1 if j is None else j, (departure(d, plan), *plan.nodes), far, wide
+        j = looks.find(builder, plan.target)
+        wide = builder.field.token if j is None else builder.arena.radius(builder.figures[j])
+        return -1 if j is None else j, (departure(builder, plan), *plan.nodes), far, wide
     return plan.figure, (here,), 0.0, radius
 
 
@@ -167,28 +169,28 @@ def _facing(picker: MatPicker, plan: Plan) -> float:
     return faced(d, plan, picker.facing)
 
 
-def _target(d: Draft, plan: Plan) -> Place | None:
-    j = looks.find(d, plan.target)
+def _target(builder: Draft, plan: Plan) -> Place | None:
+    j = looks.find(builder, plan.target)
     if j is not None and j != plan.figure:
-        return d.figures[j].place
-    mark = operations.mark_named(d, plan.target or (names.token_of(plan.objects[0]) if plan.objects else ""))
+        return builder.figures[j].place
+    mark = operations.mark_named(builder, plan.target or (names.token_of(plan.objects[0]) if plan.objects else ""))
     return mark.place if mark else None
 
 
-def _reach(d: Draft, plan: Plan) -> float:
+def _reach(builder: Draft, plan: Plan) -> float:
     """How far round the model an action reaches that is not gone."""
     if plan.word != "mutate":
         return 0.0
-    card = mutation(d, plan)
+    card = mutation(builder, plan)
     if card.op in ("terror", "pull"):
         return card.inches * max(1, plan.points)
-    far = d.arena.inches(card.range) if card.range else 0.0
-    return far if far < d.field.mat else 0.0
+    far = builder.arena.inches(card.range) if card.range else 0.0
+    return far if far < builder.field.mat else 0.0
 
 
-def _monster_radius(d: Draft) -> float:
-    task = d.todo[-1]
-    return d.arena.monsters[getattr(task, "monster", "")].radius
+def _monster_radius(builder: Draft) -> float:
+    task = builder.todo[-1]
+    return builder.arena.monsters[getattr(task, "monster", "")].radius
 
 
 def is_risky(sketch: Sketch) -> bool:
@@ -197,10 +199,10 @@ def is_risky(sketch: Sketch) -> bool:
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (DEPLOY, PUT)
 
 
-def threats_of(d: Draft, sketch: Sketch) -> mat_threats.Threats:
+def threats_of(builder: Draft, sketch: Sketch) -> mat_threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
     if not is_risky(sketch):
         return mat_threats.Threats()
     flies = plan.word in ("mutate", DODGE)
-    return mat_threats.threats(d, sketch.figure, sketch.path, slip=plan.slip, flies=flies)
+    return mat_threats.threats(builder, sketch.figure, sketch.path, slip=plan.slip, flies=flies)

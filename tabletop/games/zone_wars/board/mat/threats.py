@@ -70,89 +70,95 @@ class Threats:
         return bool(self.eyes)
 
 
-def threats(d: Draft, i: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False) -> Threats:
+def threats(builder: Draft, index: FigureIndex, path: Path, *, slip: int = 0, flies: bool = False) -> Threats:
     """What a model risks on a way, its start included, and at its end; `slip` are m-points for Fox Step."""
     if not path:
         return Threats()
-    leaves = not d.figures[i].place or not is_on_mat(d, path[-1])
-    eyes = () if leaves else eyes_on(d, i, path[-1])
-    safe = _safe(d, i, slip) if len(path) > 1 else 0.0
+    leaves = not builder.figures[index].place or not is_on_mat(builder, path[-1])
+    eyes = () if leaves else eyes_on(builder, index, path[-1])
+    safe = _safe(builder, index, slip) if len(path) > 1 else 0.0
     return Threats(
-        eyes, fires_at(d, i, path, safe=safe), () if slip or flies else strikes_at(d, i, path),
-        sum(acting.burns(d, i, path[-1])) if len(path) > 1 else 0, not leaves and acting.is_mined(d, i, path[-1]),
-        hounds_of(d, i),
+        eyes, fires_at(builder, index, path, safe=safe), () if slip or flies else strikes_at(builder, index, path),
+        sum(acting.burns(builder, index, path[-1])) if len(path) > 1 else 0,
+        not leaves and acting.is_mined(builder, index, path[-1]), hounds_of(builder, index),
     )  # fmt: skip
 
 
-def hounds_of(d: Draft, i: FigureIndex) -> tuple[FigureIndex, ...]:
+def hounds_of(builder: Draft, index: FigureIndex) -> tuple[FigureIndex, ...]:
     """Enemies that a model lets shoot by a Reflex where it is activated; nobody activates who acts once more."""
-    task, owner = d.todo[-1] if d.todo else None, d.figures[i].owner
+    task, owner = builder.todo[-1] if builder.todo else None, builder.figures[index].owner
     if owner < 0 or not isinstance(task, Turn) or task.is_bonus:
         return ()
-    others = (k for k, figure in looks.on_mat(d) if looks.is_enemy(d.figures[i], figure) and figure.owner >= 0)
-    return tuple(k for k in others if watching.hound_weapons(d, k, i))
+    others = (
+        k for k, figure in looks.on_mat(builder) if looks.is_enemy(builder.figures[index], figure) and figure.owner >= 0
+    )
+    return tuple(k for k in others if watching.hound_weapons(builder, k, index))
 
 
-def is_on_mat(d: Draft, place: Place) -> bool:
+def is_on_mat(builder: Draft, place: Place) -> bool:
     """Whether it lies within the edge of the mat."""
-    mat = d.ground.mat
+    mat = builder.ground.mat
     return mat.left < place.x < mat.right and mat.top < place.y < mat.bottom
 
 
-def eyes_on(d: Draft, i: FigureIndex, at: Place) -> tuple[Eye, ...]:
+def eyes_on(builder: Draft, index: FigureIndex, at: Place) -> tuple[Eye, ...]:
     """Standing enemies that would see a model at a place, the nearest first."""
-    mover = d.figures[i]
+    mover = builder.figures[index]
     found = []
-    for k, figure in looks.on_mat(d):
+    for k, figure in looks.on_mat(builder):
         sees = figure.is_standing and looks.is_enemy(mover, figure)
-        sight = looks.seen(d, k, i, at) if sees else None
-        if sight is not None and sight.is_seen and (not d.smog or looks.is_seen(d, k, i, at)):
-            with standing(d, i, at):
-                far = looks.reach(d, k, i)
+        sight = looks.seen(builder, k, index, at) if sees else None
+        if sight is not None and sight.is_seen and (not builder.smog or looks.is_seen(builder, k, index, at)):
+            with standing(builder, index, at):
+                far = looks.reach(builder, k, index)
             sheltered = sight.verdict is Verdict.SHELTERED
-            turned = looks.faces(d, k, at)
-            found.append(Eye(k, far, cover_dice(d, sight), sheltered, turned, figure.is_watching, far <= _range(d, k)))
+            turned = looks.faces(builder, k, at)
+            found.append(
+                Eye(
+                    k, far, cover_dice(builder, sight), sheltered, turned, figure.is_watching, far <= _range(builder, k)
+                )
+            )
     return tuple(sorted(found, key=lambda eye: eye.far))
 
 
-def _range(d: Draft, k: FigureIndex) -> float:
+def _range(builder: Draft, third: FigureIndex) -> float:
     """Inches that the farthest of a model's weapons gets; 0 for a monster."""
-    names = () if d.figures[k].is_monster else (*looks.labels(d.figures[k]), THROWN)
-    cards = (card for name in names if (card := pools.weapon(d, k, name)) is not None and card.range)
-    return max((d.arena.inches(card.range) for card in cards), default=0.0)
+    names = () if builder.figures[third].is_monster else (*looks.labels(builder.figures[third]), THROWN)
+    cards = (card for name in names if (card := pools.weapon(builder, third, name)) is not None and card.range)
+    return max((builder.arena.inches(card.range) for card in cards), default=0.0)
 
 
-def cover_dice(d: Draft, sight: Sight) -> int:
+def cover_dice(builder: Draft, sight: Sight) -> int:
     """Dice for protection that a sight gives its target."""
-    field = d.field
+    field = builder.field
     return {Verdict.COVERED: field.cover, Verdict.SHELTERED: field.cover_touching}.get(sight.verdict, 0)
 
 
-def fires_at(d: Draft, i: FigureIndex, path: Path, *, safe: float = 0.0) -> tuple[Fire, ...]:
+def fires_at(builder: Draft, index: FigureIndex, path: Path, *, safe: float = 0.0) -> tuple[Fire, ...]:
     """Watchers that could fire along a path, each where it could first."""
-    watchers = watching.watchers(d, i)
+    watchers = watching.watchers(builder, index)
     if not watchers:
         return ()
-    samples = [*watching.points(d, path), (hundredths(length(path)), path[-1])]
+    samples = [*watching.points(builder, path), (hundredths(length(path)), path[-1])]
     samples = [point for point in samples if not safe or distance(path[0], point[1]) > safe]
     found = []
     for k in watchers:
-        at = next(((at, place) for at, place in samples if watching.shots(d, k, i, place)), None)
+        at = next(((at, place) for at, place in samples if watching.shots(builder, k, index, place)), None)
         if at is not None:
             found.append(Fire(k, *at))
     return tuple(found)
 
 
-def strikes_at(d: Draft, i: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Place], ...]:
+def strikes_at(builder: Draft, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Place], ...]:
     """Enemies from which a path leads away."""
     found = []
     for start, end in pairwise(path):
-        with standing(d, i, start):
-            found += [(j, start) for j in looks.quitted(d, i, end)]
+        with standing(builder, index, start):
+            found += [(j, start) for j in looks.quitted(builder, index, end)]
     return tuple(found)
 
 
-def _safe(d: Draft, i: FigureIndex, slip: int) -> float:
+def _safe(builder: Draft, index: FigureIndex, slip: int) -> float:
     """Inches from the start within which Fox Step protects."""
-    card = mutating.slipping(d, i) if slip else None
+    card = mutating.slipping(builder, index) if slip else None
     return card.inches * slip if card else 0.0

@@ -53,34 +53,36 @@ class Way:
     forward: bool = False
     """Whether every leg must lead forward."""
 
-    def start(self, d: Draft) -> Place:
+    def start(self, builder: Draft) -> Place:
         """Where it has come to."""
-        return self.nodes[-1] if self.nodes else looks.place_of(d.figures[self.figure])
+        return self.nodes[-1] if self.nodes else looks.place_of(builder.figures[self.figure])
 
-    def spent(self, d: Draft) -> float:
+    def spent(self, builder: Draft) -> float:
         """Inches that it has gone."""
-        return length((looks.place_of(d.figures[self.figure]), *self.nodes))
+        return length((looks.place_of(builder.figures[self.figure]), *self.nodes))
 
-    def gets(self, d: Draft, place: Point | Place, near: float) -> bool:
+    def gets(self, builder: Draft, place: Point | Place, near: float) -> bool:
         """Whether it could come so near to a place if nothing was in the way."""
-        return self.spent(d) + distance(self.start(d), place) - near <= self.far + _FINE
+        return self.spent(builder) + distance(self.start(builder), place) - near <= self.far + _FINE
 
-    def is_ahead(self, d: Draft, place: Place) -> bool:
+    def is_ahead(self, builder: Draft, place: Place) -> bool:
         """Whether a level leg there leads forward where every leg must; asked first, for it is soon answered."""
         if not self.forward:
             return True
-        start = self.start(d)
-        return is_in_front(Point(start.x, start.y), heading(d.figures[self.figure].facing), Point(place.x, place.y))
+        start = self.start(builder)
+        return is_in_front(
+            Point(start.x, start.y), heading(builder.figures[self.figure].facing), Point(place.x, place.y)
+        )
 
-    def refusal(self, d: Draft, *places: Place) -> Refusal | None:
+    def refusal(self, builder: Draft, *places: Place) -> Refusal | None:
         """What keeps it from going there next, by one leg after the other, and stopping."""
         path = (*self.nodes, *places)
-        return walking.path_refusal(d, self.figure, path, self.far, rule=self.rule, forward=self.forward)
+        return walking.path_refusal(builder, self.figure, path, self.far, rule=self.rule, forward=self.forward)
 
-    def leg_refusal(self, d: Draft, *places: Place) -> Refusal | None:
+    def leg_refusal(self, builder: Draft, *places: Place) -> Refusal | None:
         """What keeps it from going there next, by one leg after the other."""
         path = (*self.nodes, *places)
-        return walking.way_refusal(d, self.figure, path, self.far, rule=self.rule, forward=self.forward)
+        return walking.way_refusal(builder, self.figure, path, self.far, rule=self.rule, forward=self.forward)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,130 +102,132 @@ class Stop:
 
 
 @contextmanager
-def standing(d: Draft, i: FigureIndex, place: Place, facing: float | None = None) -> Iterator[None]:
+def standing(builder: Draft, index: FigureIndex, place: Place, facing: float | None = None) -> Iterator[None]:
     """Looks at everything as if a model stood elsewhere."""
-    kept = d.figures[i]
-    d.alter(i, place=place, facing=kept.facing if facing is None else facing)
+    kept = builder.figures[index]
+    builder.alter(index, place=place, facing=kept.facing if facing is None else facing)
     try:
         yield
     finally:
-        d.figures[i] = kept
+        builder.figures[index] = kept
 
 
 # As far as possible
 
 
-def walked(d: Draft, way: Way, wanted: Place) -> Stop:
+def walked(builder: Draft, way: Way, wanted: Place) -> Stop:
     """The last place on the shortest way to a point where the model may stop; at worst one where it may go on."""
-    path = route(d, way, wanted)
+    path = route(builder, way, wanted)
     if path is None:
-        return _straight(d, way, wanted) if wanted.z == way.start(d).z else _below(d, way, wanted)
-    refusal = way.refusal(d, *path)
-    return Stop(wanted, wanted if refusal is None else _on_the_way(d, way, path), refusal)
+        return _straight(builder, way, wanted) if wanted.z == way.start(builder).z else _below(builder, way, wanted)
+    refusal = way.refusal(builder, *path)
+    return Stop(wanted, wanted if refusal is None else _on_the_way(builder, way, path), refusal)
 
 
-def route(d: Draft, way: Way, wanted: Place) -> Path | None:
+def route(builder: Draft, way: Way, wanted: Place) -> Path | None:
     """The shortest way on to a place, round what stands there, also one that is a little too long; None for none."""
-    start, free = way.start(d), replace(way, far=inf)
-    if wanted.z == start.z and free.leg_refusal(d, wanted) is None:
+    start, free = way.start(builder), replace(way, far=inf)
+    if wanted.z == start.z and free.leg_refusal(builder, wanted) is None:
         return (wanted,)
-    far = max(0.0, way.far - way.spent(d)) + FURTHER
-    path = roads.roads(d, way.figure, start, far, forward=way.forward).path(wanted, far)
-    return path if path is not None and free.leg_refusal(d, *path) is None else None
+    far = max(0.0, way.far - way.spent(builder)) + FURTHER
+    path = roads.roads(builder, way.figure, start, far, forward=way.forward).path(wanted, far)
+    return path if path is not None and free.leg_refusal(builder, *path) is None else None
 
 
-def explored(d: Draft, way: Way) -> bool:
+def explored(builder: Draft, way: Way) -> bool:
     """Looks a little ahead for ways round what stands there; False when all of them are known."""
-    far = max(0.0, way.far - way.spent(d)) + FURTHER
-    return roads.roads(d, way.figure, way.start(d), far, forward=way.forward).explore(far)
+    far = max(0.0, way.far - way.spent(builder)) + FURTHER
+    return roads.roads(builder, way.figure, way.start(builder), far, forward=way.forward).explore(far)
 
 
-def _on_the_way(d: Draft, way: Way, path: Path) -> Place | None:
+def _on_the_way(builder: Draft, way: Way, path: Path) -> Place | None:
     """The last place on a way where the model may stop; at worst one where it may go on."""
-    whole, left = (way.start(d), *path), way.far - way.spent(d)
+    whole, left = (way.start(builder), *path), way.far - way.spent(builder)
     for judge in (way.refusal, way.leg_refusal):
         for k in range(len(path) - 1, -1, -1):
             begin, end = whole[k], whole[k + 1]
             most = min(left - length(whole[: k + 1]), leg_length(begin, end))
             if begin.z != end.z:
-                place = end if judge(d, *path[: k + 1]) is None else None
+                place = end if judge(builder, *path[: k + 1]) is None else None
             else:
-                place = _last(d, begin, end, most, (judge, path[:k]))
+                place = _last(builder, begin, end, most, (judge, path[:k]))
             if place is not None:
                 return place
     return None
 
 
 def _last(
-    d: Draft, begin: Place, end: Place, most: float, judged: tuple[Callable[..., Refusal | None], Path]
+    builder: Draft, begin: Place, end: Place, most: float, judged: tuple[Callable[..., Refusal | None], Path]
 ) -> Place | None:
     """The last good place on one leg."""
     judge, before = judged
-    return farthest(begin, end, most, lambda place: judge(d, *before, place) is None) if most > 0 else None
+    return farthest(begin, end, most, lambda place: judge(builder, *before, place) is None) if most > 0 else None
 
 
-def _below(d: Draft, way: Way, wanted: Place) -> Stop:
+def _below(builder: Draft, way: Way, wanted: Place) -> Stop:
     """Of a place on another floor to which nothing leads that is short enough: on this floor as near as it gets."""
-    start, spent = way.start(d), way.spent(d)
+    start, spent = way.start(builder), way.spent(builder)
     here = Place(start.x, start.y, wanted.z)
-    if not _has_way_in(d, wanted) or not (wanted.z or d.ground.is_floor(wanted)):
-        return Stop(wanted, None, way.leg_refusal(d, here) or no("R183", "cannot_climb", at=str(here)))
+    if not _has_way_in(builder, wanted) or not (wanted.z or builder.ground.is_floor(wanted)):
+        return Stop(wanted, None, way.leg_refusal(builder, here) or no("R183", "cannot_climb", at=str(here)))
     far = max(way.far + FURTHER, spent + leg_length(start, here) + leg_length(here, wanted))
     refusal = no(way.rule, "no_way_within", far=walking.inches(far), allowed=walking.inches(way.far))
-    return Stop(wanted, _straight(d, way, wanted._replace(z=start.z)).place, refusal)
+    return Stop(wanted, _straight(builder, way, wanted._replace(z=start.z)).place, refusal)
 
 
-def _has_way_in(d: Draft, wanted: Place) -> bool:
+def _has_way_in(builder: Draft, wanted: Place) -> bool:
     """Whether a building that a place is in has a door or a window that is open."""
-    inside = [one for one, piece in zip(d.ground.terrain, d.ground.pieces, strict=True)
+    inside = [one for one, piece in zip(builder.ground.terrain, builder.ground.pieces, strict=True)
               if one.kind == "building" and is_inside(wanted, piece.outline)]  # fmt: skip
     return not inside or any(not opening.closed for one in inside for opening in one.openings)
 
 
-def _straight(d: Draft, way: Way, wanted: Place) -> Stop:
+def _straight(builder: Draft, way: Way, wanted: Place) -> Stop:
     """The last place on the straight way to a point where the model may stop; at worst one where it may go on."""
-    start = way.start(d)
-    refusal = way.refusal(d, wanted)
+    start = way.start(builder)
+    refusal = way.refusal(builder, wanted)
     if refusal is None:
         return Stop(wanted, wanted, None)
-    refusal = _earlier(d, way, start, wanted) or refusal
-    most = _most(d, way, start, wanted)
-    found = farthest(start, wanted, most, lambda place: way.is_ahead(d, place) and way.refusal(d, place) is None)
+    refusal = _earlier(builder, way, start, wanted) or refusal
+    most = _most(builder, way, start, wanted)
+    found = farthest(
+        start, wanted, most, lambda place: way.is_ahead(builder, place) and way.refusal(builder, place) is None
+    )
     if found is None:
         found = farthest(
-            start, wanted, most, lambda place: way.is_ahead(d, place) and way.leg_refusal(d, place) is None
+            start, wanted, most, lambda place: way.is_ahead(builder, place) and way.leg_refusal(builder, place) is None
         )
     return Stop(wanted, found, refusal)
 
 
-def _earlier(d: Draft, way: Way, start: Place, wanted: Place) -> Refusal | None:
+def _earlier(builder: Draft, way: Way, start: Place, wanted: Place) -> Refusal | None:
     """What stops the model before it has gone all that it may, on the way to a point that is farther."""
-    left, whole = way.far - way.spent(d), distance(start, wanted)
+    left, whole = way.far - way.spent(builder), distance(start, wanted)
     if not _FINE < left < whole:
         return None
     x, y, z = along((start, wanted), left - _FINE)
     there = Place(hundredths(x), hundredths(y), z)
-    return None if there == start else way.refusal(d, there)
+    return None if there == start else way.refusal(builder, there)
 
 
-def pulled(d: Draft, way: Way, stop: Stop, pull: float) -> Stop:
+def pulled(builder: Draft, way: Way, stop: Stop, pull: float) -> Stop:
     """The same, but in contact with an enemy that is no farther than a pull from where it ends."""
-    place, mover = stop.place, d.figures[way.figure]
+    place, mover = stop.place, builder.figures[way.figure]
     if place is None or pull <= 0:
         return stop
-    here = looks.base(d, way.figure, place)
+    here = looks.base(builder, way.figure, place)
     near = [
-        (gap(here, looks.base(d, j)), j)
-        for j, other in looks.on_mat(d)
+        (gap(here, looks.base(builder, j)), j)
+        for j, other in looks.on_mat(builder)
         if looks.is_enemy(mover, other)
-        and _is_about(looks.place_of(other), place, pull + here.radius + d.arena.radius(other))
+        and _is_about(looks.place_of(other), place, pull + here.radius + builder.arena.radius(other))
     ]
     for far, j in sorted(near):
-        if not d.field.slack < far <= pull:
+        if not builder.field.slack < far <= pull:
             continue
-        there = looks.base(d, j)
+        there = looks.base(builder, j)
         x, y = beside(there, here.radius, direction(there.centre, here.centre))
-        if way.refusal(d, Place(x, y, place.z)) is None:
+        if way.refusal(builder, Place(x, y, place.z)) is None:
             return Stop(stop.wanted, Place(x, y, place.z), stop.refusal)
     return stop
 
@@ -233,27 +237,27 @@ def _is_about(place: Place, other: Place, far: float) -> bool:
     return place.z == other.z and abs(place.x - other.x) <= far + _FINE and abs(place.y - other.y) <= far + _FINE
 
 
-def _most(d: Draft, way: Way, start: Place, wanted: Place) -> float:
+def _most(builder: Draft, way: Way, start: Place, wanted: Place) -> float:
     """Inches up to the first thing in the way, the edge of the mat or of the floor."""
-    i, ground = way.figure, d.ground
-    body, whole = looks.base(d, i, start), distance(start, wanted)
+    i, ground = way.figure, builder.ground
+    body, whole = looks.base(builder, i, start), distance(start, wanted)
     near = body.radius + 1
     left, right = min(start.x, wanted.x) - near, max(start.x, wanted.x) + near
     top, bottom = min(start.y, wanted.y) - near, max(start.y, wanted.y) + near
     barriers = [
         barrier
-        for barrier in (*ground.barriers, *walking.foes(d, i, way.far + 4))
+        for barrier in (*ground.barriers, *walking.foes(builder, i, way.far + 4))
         if barrier.box.left < right and barrier.box.right > left
         and barrier.box.top < bottom and barrier.box.bottom > top
     ]  # fmt: skip
-    most = walk(body, (start, wanted), barriers, max(0.0, way.far - way.spent(d))).length
-    margin = 0.0 if d.figures[i].has_find else body.radius
+    most = walk(body, (start, wanted), barriers, max(0.0, way.far - way.spent(builder))).length
+    margin = 0.0 if builder.figures[i].has_find else body.radius
     here, there = Point(start.x, start.y), Point(wanted.x, wanted.y)
     edge = edge_share(here, there, ground.mat, margin)
     if edge is not None:
         most = min(most, edge * whole)
     if start.z:
-        reach = body.radius + d.field.slack
+        reach = body.radius + builder.field.slack
         most = min(most, whole * covered_share(here, there, ground.levels(start.z), ground.rims(start.z), reach))
     return most
 
@@ -292,42 +296,48 @@ def _finer(
 # Contact
 
 
-def to_model(d: Draft, way: Way, j: FigureIndex) -> Path | None:
+def to_model(builder: Draft, way: Way, other: FigureIndex) -> Path | None:
     """How one goes on to the nearest place in contact with another model, also up or down to it."""
-    figure = d.figures[way.figure]
-    return d.once(("to model", way, figure.place, figure.facing, j), lambda: _to_model(d, way, j))
+    figure = builder.figures[way.figure]
+    return builder.once(("to model", way, figure.place, figure.facing, other), lambda: _to_model(builder, way, other))
 
 
-def _to_model(d: Draft, way: Way, j: FigureIndex) -> Path | None:
-    there, start = looks.base(d, j), way.start(d)
-    radius = looks.base(d, way.figure).radius
-    if not way.gets(d, there.centre, radius + there.radius):
+def _to_model(builder: Draft, way: Way, other: FigureIndex) -> Path | None:
+    there, start = looks.base(builder, other), way.start(builder)
+    radius = looks.base(builder, way.figure).radius
+    if not way.gets(builder, there.centre, radius + there.radius):
         return None
     around = (beside(there, radius, towards) for towards in _around(there.centre, start))
-    return _first(d, way, (Place(x, y, there.z) for x, y in around))
+    return _first(builder, way, (Place(x, y, there.z) for x, y in around))
 
 
-def to_token(d: Draft, way: Way, token: Place) -> Path | None:
+def to_token(builder: Draft, way: Way, token: Place) -> Path | None:
     """How one goes on to the nearest place in contact with a token, also up or down to it."""
-    start = way.start(d)
-    reach = looks.base(d, way.figure).radius + d.field.token
-    if not way.gets(d, token, reach):
+    start = way.start(builder)
+    reach = looks.base(builder, way.figure).radius + builder.field.token
+    if not way.gets(builder, token, reach):
         return None
-    return _first(d, way, (_off(Point(token.x, token.y), towards, reach, token.z) for towards in _around(token, start)))
+    return _first(
+        builder, way, (_off(Point(token.x, token.y), towards, reach, token.z) for towards in _around(token, start))
+    )
 
 
-def to_line(d: Draft, way: Way, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]) -> Path | None:
+def to_line(builder: Draft, way: Way, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]) -> Path | None:
     """How one goes on into contact with a wall or a door: straight where one can, else the shortest way round."""
-    start = way.start(d)
-    radius = looks.base(d, way.figure).radius
+    start = way.start(builder)
+    radius = looks.base(builder, way.figure).radius
     near = sorted(((nearest_on(line, start), line) for line in lines), key=lambda one: distance(one[0], start))
-    near = [(point, line) for point, line in near if way.gets(d, point, radius)]
+    near = [(point, line) for point, line in near if way.gets(builder, point, radius)]
     for point, _ in near:
-        stop = _straight(d, way, _off(point, direction(point, start), radius, start.z))
+        stop = _straight(builder, way, _off(point, direction(point, start), radius, start.z))
         if stop.place is not None and is_there((stop.place,)):
             return (stop.place,)
     spots = (_off(point, side, radius + _FINE, start.z) for point, line in near for side in _sides(line))
-    paths = [path for spot in spots if (path := route(d, way, spot)) is not None and way.refusal(d, *path) is None]
+    paths = [
+        path
+        for spot in spots
+        if (path := route(builder, way, spot)) is not None and way.refusal(builder, *path) is None
+    ]
     good = sorted((path for path in paths if is_there(path)), key=lambda path: length((start, *path)))
     return next(iter(good), None)
 
@@ -338,32 +348,32 @@ def _sides(line: Segment) -> tuple[Point, Point]:
     return Point(along.y, -along.x), Point(-along.y, along.x)
 
 
-def charge_end(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
+def charge_end(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | None:
     """Where a legal charge at an enemy ends: straight at it, else beside it as near as can be."""
-    straight = walking.charge_end(d, i, j)
-    if straight is not None and walking.charge_refusal(d, i, j, straight) is None:
+    straight = walking.charge_end(builder, index, other)
+    if straight is not None and walking.charge_refusal(builder, index, other, straight) is None:
         return straight
-    here, there = looks.base(d, i), looks.base(d, j)
-    if here.z != there.z or looks.reach(d, i, j) > d.field.long:
+    here, there = looks.base(builder, index), looks.base(builder, other)
+    if here.z != there.z or looks.reach(builder, index, other) > builder.field.long:
         return None
     for towards in _around(there.centre, here.place):
         x, y = beside(there, here.radius, towards)
-        if walking.charge_refusal(d, i, j, Place(x, y, here.z)) is None:
+        if walking.charge_refusal(builder, index, other, Place(x, y, here.z)) is None:
             return Place(x, y, here.z)
     return None
 
 
-def _first(d: Draft, way: Way, places: Iterable[Place]) -> Path | None:
+def _first(builder: Draft, way: Way, places: Iterable[Place]) -> Path | None:
     """How one goes to a place that can be stopped at: the first to which one goes straight, else the nearest."""
     found, near = list(places), None
-    start = way.start(d)
+    start = way.start(builder)
     for place in found:
-        if place.z == start.z and way.refusal(d, place) is None:
+        if place.z == start.z and way.refusal(builder, place) is None:
             return (place,)
     for place in found:
-        path = route(d, way, place)
+        path = route(builder, way, place)
         if path is not None and (near is None or length((start, *path)) < length((start, *near))):
-            near = path if way.refusal(d, *path) is None else near
+            near = path if way.refusal(builder, *path) is None else near
     return near
 
 

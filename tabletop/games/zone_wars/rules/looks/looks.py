@@ -24,31 +24,31 @@ ahead_of = cached("zone_wars: headings", 1 << 12)(heading)
 """The unit vector of a facing."""
 
 
-def find(d: Draft, id_: str) -> FigureIndex | None:
+def find(builder: Draft, id_: str) -> FigureIndex | None:
     """The figure of that id."""
-    for i, figure in enumerate(d.figures):
+    for i, figure in enumerate(builder.figures):
         if figure.id == id_:
             return i
     return None
 
 
-def on_mat(d: Draft) -> Iterator[tuple[FigureIndex, Figure]]:
+def on_mat(builder: Draft) -> Iterator[tuple[FigureIndex, Figure]]:
     """Figures that can be met."""
-    return ((i, figure) for i, figure in enumerate(d.figures) if figure.place is not None)
+    return ((i, figure) for i, figure in enumerate(builder.figures) if figure.place is not None)
 
 
-def own(d: Draft, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
+def own(builder: Draft, seat: Seat) -> list[tuple[FigureIndex, Figure]]:
     """A seat's figures on the mat."""
-    return [(i, figure) for i, figure in on_mat(d) if figure.owner == seat]
+    return [(i, figure) for i, figure in on_mat(builder) if figure.owner == seat]
 
 
-def clockwise(d: Draft, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
+def clockwise(builder: Draft, seat: Seat, figures: Iterable[FigureIndex]) -> tuple[FigureIndex, ...]:
     """Figures in the order of their seats from one on, monsters last (D20, D33)."""
-    seats = len(d.players)
+    seats = len(builder.players)
 
-    def turn(k: FigureIndex) -> tuple[int, FigureIndex]:
-        owner = d.figures[k].owner
-        return ((owner - seat) % seats if owner >= 0 else seats), k
+    def turn(third: FigureIndex) -> tuple[int, FigureIndex]:
+        owner = builder.figures[third].owner
+        return ((owner - seat) % seats if owner >= 0 else seats), third
 
     return tuple(sorted(figures, key=turn))
 
@@ -64,19 +64,19 @@ def place_of(figure: Figure) -> Place:
     return figure.place
 
 
-def base(d: Draft, i: FigureIndex, place: Place | None = None) -> Base:
+def base(builder: Draft, index: FigureIndex, place: Place | None = None) -> Base:
     """What a figure takes up."""
-    return d.arena.base(d.figures[i], place)
+    return builder.arena.base(builder.figures[index], place)
 
 
-def crosses_wall(d: Draft, i: FigureIndex, at: Place | None = None) -> bool:
+def crosses_wall(builder: Draft, index: FigureIndex, at: Place | None = None) -> bool:
     """Whether its base lies over a wall, which stops only its centre (N22), where it is or elsewhere."""
-    if at is None and d.figures[i].place is None:
+    if at is None and builder.figures[index].place is None:
         return False
-    here = base(d, i, at)
-    (x, y), reach = here.centre, here.radius - d.field.slack
+    here = base(builder, index, at)
+    (x, y), reach = here.centre, here.radius - builder.field.slack
     wide = reach + _SPARE
-    for wall in d.ground.barriers:
+    for wall in builder.ground.barriers:
         left, top, right, bottom = wall.box
         if x < left - wide or x > right + wide or y < top - wide or y > bottom + wide or not wall.by_centre:
             continue  # most walls are far away
@@ -86,87 +86,97 @@ def crosses_wall(d: Draft, i: FigureIndex, at: Place | None = None) -> bool:
     return False
 
 
-def margin(d: Draft, i: FigureIndex) -> float:
+def margin(builder: Draft, index: FigureIndex) -> float:
     """How far its centre stays from the edge: not at all with a find, and no farther than it is now (N16)."""
-    figure, mat = d.figures[i], d.ground.mat
+    figure, mat = builder.figures[index], builder.ground.mat
     x, y, _ = place_of(figure)
     room = min(x - mat.left, y - mat.top, mat.right - x, mat.bottom - y)
-    return 0.0 if figure.has_find else max(0.0, min(d.arena.radius(figure), room))
+    return 0.0 if figure.has_find else max(0.0, min(builder.arena.radius(figure), room))
 
 
-def are_touching(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
+def are_touching(builder: Draft, index: FigureIndex, other_index: FigureIndex, at: Place | None = None) -> bool:
     """Base contact, the first one being elsewhere if a place is given (D9)."""
-    if i == j or d.figures[j].place is None or (at is None and d.figures[i].place is None):
+    if (
+        index == other_index
+        or builder.figures[other_index].place is None
+        or (at is None and builder.figures[index].place is None)
+    ):
         return False
-    one, other = at or place_of(d.figures[i]), place_of(d.figures[j])
-    near = d.arena.contact_reach
+    one, other = at or place_of(builder.figures[index]), place_of(builder.figures[other_index])
+    near = builder.arena.contact_reach
     if not (-near < one.x - other.x < near and -near < one.y - other.y < near):
         return False
-    return is_touching(base(d, i, at), base(d, j), d.field.slack)
+    return is_touching(base(builder, index, at), base(builder, other_index), builder.field.slack)
 
 
-def touching(d: Draft, i: FigureIndex, at: Place | None = None) -> list[FigureIndex]:
+def touching(builder: Draft, index: FigureIndex, at: Place | None = None) -> list[FigureIndex]:
     """Everybody in base contact."""
-    return [j for j, _ in on_mat(d) if are_touching(d, i, j, at)]
+    return [j for j, _ in on_mat(builder) if are_touching(builder, index, j, at)]
 
 
-def quitted(d: Draft, i: FigureIndex, end: Place) -> list[FigureIndex]:
+def quitted(builder: Draft, index: FigureIndex, end: Place) -> list[FigureIndex]:
     """Enemies that would attack a model that leaves them for another place (R138, D18)."""
-    mover = d.figures[i]
+    mover = builder.figures[index]
     return [
         j
-        for j in touching(d, i)
-        if is_enemy(mover, d.figures[j]) and d.figures[j].is_standing
-        and faces(d, j, place_of(mover)) and not are_touching(d, i, j, end)
+        for j in touching(builder, index)
+        if is_enemy(mover, builder.figures[j]) and builder.figures[j].is_standing
+        and faces(builder, j, place_of(mover)) and not are_touching(builder, index, j, end)
     ]  # fmt: skip
 
 
-def faces(d: Draft, i: FigureIndex, target: Place, at: Place | None = None) -> bool:
+def faces(builder: Draft, index: FigureIndex, target: Place, at: Place | None = None) -> bool:
     """Whether a place is in a figure's front arc (R20, D8); monsters face everywhere."""
-    figure = d.figures[i]
+    figure = builder.figures[index]
     if figure.is_monster:
         return True
     return is_in_front(at or place_of(figure), ahead_of(figure.facing), target)
 
 
-def reach(d: Draft, i: FigureIndex, j: FigureIndex) -> float:
+def reach(builder: Draft, index: FigureIndex, other: FigureIndex) -> float:
     """Distance between two bases (R17)."""
-    return gap(base(d, i), base(d, j))
+    return gap(base(builder, index), base(builder, other))
 
 
-def is_within(d: Draft, i: FigureIndex, j: FigureIndex, limit: float) -> bool:
+def is_within(builder: Draft, index: FigureIndex, other: FigureIndex, limit: float) -> bool:
     """Whether the distance is no longer than this (N1)."""
-    return reach(d, i, j) <= limit + 1e-6
+    return reach(builder, index, other) <= limit + 1e-6
 
 
-def seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> Sight:
+def seen(builder: Draft, index: FigureIndex, other: FigureIndex, at: Place | None = None) -> Sight:
     """What one model sees of another, that one being elsewhere if a place is given (R143 to R148)."""
-    return lines_between(d.ground, base(d, i), base(d, j, at), d.arena.rays).past(_between(d, i, j))
+    return lines_between(builder.ground, base(builder, index), base(builder, other, at), builder.arena.rays).past(
+        _between(builder, index, other)
+    )
 
 
-def _between(d: Draft, i: FigureIndex, j: FigureIndex) -> Iterator[Base]:
+def _between(builder: Draft, index: FigureIndex, other: FigureIndex) -> Iterator[Base]:
     """Bases of all who may stand between two models."""
-    return (d.arena.base(figure) for k, figure in on_mat(d) if k not in (i, j) and not figure.is_broken)
+    return (
+        builder.arena.base(figure) for k, figure in on_mat(builder) if k not in (index, other) and not figure.is_broken
+    )
 
 
-def is_in_smog(d: Draft, far: float) -> bool:
+def is_in_smog(builder: Draft, far: float) -> bool:
     """Whether smog hides what is so many inches away."""
-    return d.smog and far > d.arena.smog_range + 1e-6
+    return builder.smog and far > builder.arena.smog_range + 1e-6
 
 
-def is_seen(d: Draft, i: FigureIndex, j: FigureIndex, at: Place | None = None) -> bool:
+def is_seen(builder: Draft, index: FigureIndex, other: FigureIndex, at: Place | None = None) -> bool:
     """Whether it may be chosen as a target; smog hides what is far away."""
-    eye, target = base(d, i), base(d, j, at)
-    if is_in_smog(d, gap(eye, target)):
+    eye, target = base(builder, index), base(builder, other, at)
+    if is_in_smog(builder, gap(eye, target)):
         return False
-    verdict = lines_between(d.ground, eye, target, d.arena.rays).verdict_past(_between(d, i, j))
+    verdict = lines_between(builder.ground, eye, target, builder.arena.rays).verdict_past(
+        _between(builder, index, other)
+    )
     return verdict not in (Verdict.HIDDEN, Verdict.FOULED)
 
 
-def cover(d: Draft, i: FigureIndex, j: FigureIndex) -> int:
+def cover(builder: Draft, index: FigureIndex, other: FigureIndex) -> int:
     """Cover dice of a target that is shot at (R163, R164)."""
-    verdict = seen(d, i, j).verdict
-    field = d.field
+    verdict = seen(builder, index, other).verdict
+    field = builder.field
     return {Verdict.COVERED: field.cover, Verdict.SHELTERED: field.cover_touching}.get(verdict, 0)
 
 
@@ -191,9 +201,9 @@ def labelled(figure: Figure, name: str) -> int | None:
     return names.index(name) if name in names else None
 
 
-def strength(d: Draft, item: Item) -> int:
+def strength(builder: Draft, item: Item) -> int:
     """Its Bonus or rating now."""
-    return d.arena.gear[item.kind].bonus - item.worn
+    return builder.arena.gear[item.kind].bonus - item.worn
 
 
 def is_weapon(card: Gear) -> bool:
@@ -201,71 +211,76 @@ def is_weapon(card: Gear) -> bool:
     return card.kind in WEAPONS
 
 
-def armors(d: Draft, figure: Figure) -> list[tuple[int, int]]:
+def armors(builder: Draft, figure: Figure) -> list[tuple[int, int]]:
     """Cards that protect, with their dice: the best one of each type (R53, R162, N40)."""
     best: dict[str, tuple[int, int]] = {}
     for k, item in enumerate(figure.items):
-        kind, rating = d.arena.gear[item.kind].kind, strength(d, item)
+        kind, rating = builder.arena.gear[item.kind].kind, strength(builder, item)
         if kind in ("body", "head", "shield") and rating > best.get(kind, (0, 0))[1]:
             best[kind] = (k, rating)
     return sorted(best.values())
 
 
-def marks_in_contact(d: Draft, i: FigureIndex, at: Place | None = None) -> list[Mark]:
+def marks_in_contact(builder: Draft, index: FigureIndex, at: Place | None = None) -> list[Mark]:
     """Tokens that a model's base reaches, on its floor (R191, N28)."""
-    here = base(d, i, at)
-    limit = here.radius + d.field.token + d.field.slack + 1e-6
+    here = base(builder, index, at)
+    limit = here.radius + builder.field.token + builder.field.slack + 1e-6
     return [
         mark
-        for mark in d.marks
+        for mark in builder.marks
         if -limit <= mark.place.x - here.centre.x <= limit
         and mark.place.z == here.z
         and ((mark.place.x - here.centre.x) ** 2 + (mark.place.y - here.centre.y) ** 2) ** 0.5 <= limit
     ]
 
 
-def range_of(d: Draft, range_: str) -> float:
+def range_of(builder: Draft, range_: str) -> float:
     """The length of a range."""
-    return d.arena.inches(range_) if range_ else -inf
+    return builder.arena.inches(range_) if range_ else -inf
 
 
 # Attributes
 
 
-def attribute(d: Draft, i: FigureIndex, name: str) -> int:
+def attribute(builder: Draft, figure_index: FigureIndex, name: str) -> int:
     """Its printed value with experience."""
-    figure = d.figures[i]
+    figure = builder.figures[figure_index]
     if figure.is_monster:
-        return d.arena.monster(figure).melee if name == "melee" else 0
-    card = d.arena.characters[figure.id]
+        return builder.arena.monster(figure).melee if name == "melee" else 0
+    card = builder.arena.characters[figure.id]
     values = (card.ranged, card.melee, card.survival)
     index = ("ranged", "melee", "survival").index(name)
     return values[index] + figure.extra[index]
 
 
-def modifiers(d: Draft, i: FigureIndex) -> list[tuple[str, int]]:
+def modifiers(builder: Draft, index: FigureIndex) -> list[tuple[str, int]]:
     """What changes the base dice of every roll of a model now."""
     parts = []
-    if i == d.active and d.boost:
-        parts.append(("boost", d.boost))
-    if d.figures[i].shaken:
-        parts.append(("shaken", -d.figures[i].shaken))
+    if index == builder.active and builder.boost:
+        parts.append(("boost", builder.boost))
+    if builder.figures[index].shaken:
+        parts.append(("shaken", -builder.figures[index].shaken))
     return parts
 
 
-def survival_dice(d: Draft, i: FigureIndex, less: int = 0) -> int:
+def survival_dice(builder: Draft, index: FigureIndex, less: int = 0) -> int:
     """Base dice of a Survival roll (R6, R7)."""
-    changes = sum(dice for _, dice in modifiers(d, i))
-    return max(1, attribute(d, i, "survival") + changes - less)
+    changes = sum(dice for _, dice in modifiers(builder, index))
+    return max(1, attribute(builder, index, "survival") + changes - less)
 
 
-def mark_base(d: Draft, mark: Mark) -> Base:
+def mark_base(builder: Draft, mark: Mark) -> Base:
     """A token as something to be seen."""
-    return Base(Point(mark.place.x, mark.place.y), d.field.token, d.field.height, mark.place.z)
+    return Base(Point(mark.place.x, mark.place.y), builder.field.token, builder.field.height, mark.place.z)
 
 
-def sees_mark(d: Draft, i: FigureIndex, mark: Mark) -> bool:
+def sees_mark(builder: Draft, index: FigureIndex, mark: Mark) -> bool:
     """Whether a model sees a token; models do not hide it, smog does (N60)."""
-    if is_in_smog(d, gap(base(d, i), mark_base(d, mark))):
+    if is_in_smog(builder, gap(base(builder, index), mark_base(builder, mark))):
         return False
-    return lines_between(d.ground, base(d, i), mark_base(d, mark), d.arena.rays).verdict_past(()) is not Verdict.HIDDEN
+    return (
+        lines_between(builder.ground, base(builder, index), mark_base(builder, mark), builder.arena.rays).verdict_past(
+            ()
+        )
+        is not Verdict.HIDDEN
+    )

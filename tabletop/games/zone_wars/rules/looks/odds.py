@@ -216,54 +216,56 @@ def damage(kind: Faces, counts: Counts, protection: int, extra: int = 0) -> Spre
 # Weighing
 
 
-def _odds(d: Draft, task: Attacking) -> Odds:
-    kind, base = spreads.faces(d.field), pools.base_dice(d, task)
-    plain = _result(d, task, kind, spreads.calm(kind, base, task.gear))
+def _odds(builder: Draft, task: Attacking) -> Odds:
+    kind, base = spreads.faces(builder.field), pools.base_dice(builder, task)
+    plain = _result(builder, task, kind, spreads.calm(kind, base, task.gear))
     pushed = None
     if task.seat >= 0 and pools.may_push(task):
-        pushed = _result(d, task, kind, spreads.pushed(kind, base, task.gear))
+        pushed = _result(builder, task, kind, spreads.pushed(kind, base, task.gear))
     most = base + task.gear + (task.gear if "igniter" in task.specials else 0)
-    armor, answers = _defence(d, attacking.blow(d, replace(task, hits=most), task.target), attacking.reflexes(d, task))
-    parts = tuple(pools.parts(d, task))
+    armor, answers = _defence(
+        builder, attacking.blow(builder, replace(task, hits=most), task.target), attacking.reflexes(builder, task)
+    )
+    parts = tuple(pools.parts(builder, task))
     return Odds(base, task.gear, parts, task.cover, task.specials, plain, pushed, armor, answers)
 
 
-def _bolt(d: Draft, task: Bolting) -> Odds:
-    kind, number = spreads.faces(d.field), mutating.bolt_dice(d, task)
+def _bolt(builder: Draft, task: Bolting) -> Odds:
+    kind, number = spreads.faces(builder.field), mutating.bolt_dice(builder, task)
     counts = spreads.calm(kind, 0, number)
-    fate, _ = _fate(d, mutating.bolted(d, task, 1), kind, counts)
+    fate, _ = _fate(builder, mutating.bolted(builder, task, 1), kind, counts)
     plain = Result(spreads.spread(counts, 0), (fate,), spreads.SURE, spreads.SURE, _NONE, None)
-    armor, answers = _defence(d, mutating.bolted(d, task, number), mutating.bolt_reflexes(d, task))
+    armor, answers = _defence(builder, mutating.bolted(builder, task, number), mutating.bolt_reflexes(builder, task))
     return Odds(0, number, (), task.cover, (), plain, None, armor, answers)
 
 
-def _defence(d: Draft, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
+def _defence(builder: Draft, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
     """Dice of armor against the worst that may come of an attack, and all Reflexes that may answer it."""
-    found = [*before, *hurting.reflexes(d, worst), *hurting.reflexes(d, replace(worst, stage="harm"))]
-    return sum(hurting.shield(d, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
+    found = [*before, *hurting.reflexes(builder, worst), *hurting.reflexes(builder, replace(worst, stage="harm"))]
+    return sum(hurting.shield(builder, worst)[1]), tuple(dict.fromkeys(card.id for card in found))
 
 
-def _result(d: Draft, task: Attacking, kind: Faces, counts: Counts) -> Result:
+def _result(builder: Draft, task: Attacking, kind: Faces, counts: Counts) -> Result:
     if "igniter" in task.specials:
         counts = spreads.ignited(kind, counts)
-    left = 0 if attacking.wearing(d, task) is None else pools.bonus(d, task.attacker, task.weapon)
-    room = d.field.m_cap - d.players[task.seat].m_points if task.seat >= 0 else 0
+    left = 0 if attacking.wearing(builder, task) is None else pools.bonus(builder, task.attacker, task.weapon)
+    room = builder.field.m_cap - builder.players[task.seat].m_points if task.seat >= 0 else 0
     worn = spreads.spread(counts, 2, left)
-    told = [_fate(d, attacking.blow(d, task, k), kind, counts) for k in attacking.struck(d, task)]
+    told = [_fate(builder, attacking.blow(builder, task, k), kind, counts) for k in attacking.struck(builder, task)]
     hits = spreads.spread(counts, 0)
     return Result(
         hits, tuple(fate for fate, _ in told), spreads.spread(counts, 1, room), worn,
-        spreads.at_least(worn, left) if left else _NONE, _reply(d, task, kind, hits, told[0]),
+        spreads.at_least(worn, left) if left else _NONE, _reply(builder, task, kind, hits, told[0]),
     )  # fmt: skip
 
 
-def _fate(d: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, Draft]:
+def _fate(builder: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, Draft]:
     """What becomes of a victim, and the position after its push."""
-    _, ratings = hurting.shield(d, task)
-    figure, later, extra = d.figures[task.victim], d, 0
+    _, ratings = hurting.shield(builder, task)
+    figure, later, extra = builder.figures[task.victim], builder, 0
     hit = 1 - spreads.spread(counts, 0)[0]
     if task.push is not None and hit:
-        later = Draft(d.arena, d.state())
+        later = Draft(builder.arena, builder.state())
         shoved = forced.shove(later, task.victim, Point(*task.push), task.push_far)
         if shoved.has_left:
             return Fate(figure.id, spreads.SURE, _NONE, _NONE, hit), later
@@ -271,48 +273,48 @@ def _fate(d: Draft, task: Hurting, kind: Faces, counts: Counts) -> tuple[Fate, D
     amounts = damage(kind, counts, sum(ratings) + task.cover + task.ward, extra)
     becomes = dict.fromkeys(Condition, _NONE)
     for amount, share in enumerate(amounts):
-        becomes[harm.after(d, task.victim, amount)] += share
+        becomes[harm.after(builder, task.victim, amount)] += share
     broken = _NONE if figure.is_broken else becomes[Condition.BROKEN]
-    least = d.arena.health(figure) if figure.is_broken else 1
+    least = builder.arena.health(figure) if figure.is_broken else 1
     return Fate(figure.id, amounts, broken, becomes[Condition.OUT], least=least), later
 
 
-def _is_for_contact(d: Draft, i: FigureIndex, name: str) -> bool:
+def _is_for_contact(builder: Draft, index: FigureIndex, name: str) -> bool:
     """Whether a weapon is made for melee: one that shoots may serve there too (R50)."""
-    card = pools.weapon(d, i, name)
+    card = pools.weapon(builder, index, name)
     return card is not None and card.kind != "ranged"
 
 
-def _reply(d: Draft, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, Draft]) -> Reply | None:
+def _reply(builder: Draft, task: Attacking, kind: Faces, hits: Spread, told: tuple[Fate, Draft]) -> Reply | None:
     """What the target does if the blow leaves it standing in contact."""
     fate, later = told
     chance = _NONE
     if attacking.answers(later, replace(task, hits=1)):
         chance += 1 - hits[0] - fate.broken - fate.out
-    if attacking.answers(d, replace(task, hits=0)):
+    if attacking.answers(builder, replace(task, hits=0)):
         chance += hits[0]
     if not chance:
         return None
-    found = [(_struck(d, made, kind), made.weapon) for made in _answers(d, task.target, task.attacker)]
+    found = [(_struck(builder, made, kind), made.weapon) for made in _answers(builder, task.target, task.attacker)]
     if not found:
         return None
-    best, weapon = max(found, key=lambda one: (one[0].mean, _is_for_contact(d, task.target, one[1])))
+    best, weapon = max(found, key=lambda one: (one[0].mean, _is_for_contact(builder, task.target, one[1])))
     return Reply(chance, weapon, best)
 
 
-def _answers(d: Draft, i: FigureIndex, j: FigureIndex) -> list[Attacking]:
+def _answers(builder: Draft, index: FigureIndex, other: FigureIndex) -> list[Attacking]:
     """Counterattacks that a model can make."""
-    if d.figures[i].is_monster:
-        return [attacking.monster_attack(d, i, j, Mode.COUNTER)]
-    found = pools.attacks(d, i, Mode.COUNTER, (j,))
-    return [pools.declare(d, i, Mode.COUNTER, declared, 0) for declared in found]
+    if builder.figures[index].is_monster:
+        return [attacking.monster_attack(builder, index, other, Mode.COUNTER)]
+    found = pools.attacks(builder, index, Mode.COUNTER, (other,))
+    return [pools.declare(builder, index, Mode.COUNTER, declared, 0) for declared in found]
 
 
-def _struck(d: Draft, task: Attacking, kind: Faces) -> Fate:
-    counts = spreads.calm(kind, pools.base_dice(d, task), task.gear)
+def _struck(builder: Draft, task: Attacking, kind: Faces) -> Fate:
+    counts = spreads.calm(kind, pools.base_dice(builder, task), task.gear)
     if "igniter" in task.specials:
         counts = spreads.ignited(kind, counts)
-    return _fate(d, attacking.blow(d, task, task.target), kind, counts)[0]
+    return _fate(builder, attacking.blow(builder, task, task.target), kind, counts)[0]
 
 
 def placed(arena: Arena, state: State, figure: str, place: tuple[float, float, float], facing: float) -> State:

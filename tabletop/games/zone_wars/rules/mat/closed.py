@@ -218,9 +218,9 @@ class _Grid:
         self._right, self._down = (bytearray([1]) * self._side**2 for _ in range(2))
         """Whether nothing is between a place and the next one to the right, or below."""
 
-    def spot(self, k: int) -> Point:
+    def spot(self, index: int) -> Point:
         """Where a place is, in inches."""
-        row, column = divmod(k, self._side)
+        row, column = divmod(index, self._side)
         return Point(self._radius + column * _CELL, self._radius + row * _CELL)
 
     def cross(self, line: Segment) -> None:
@@ -233,9 +233,9 @@ class _Grid:
             for row in range(begin, end):
                 self._down[row * self._side + column] = 0
 
-    def _crossed(self, a: tuple[float, float], b: tuple[float, float]) -> Iterator[tuple[int, int, int]]:
+    def _crossed(self, one: tuple[float, float], other: tuple[float, float]) -> Iterator[tuple[int, int, int]]:
         """Rows that a line meets, each with the steps along it that it is in the way of."""
-        (low, start), (high, end) = sorted((a, b))
+        (low, start), (high, end) = sorted((one, other))
         for row in self._span(low - TINY, high + TINY):
             at = self._radius + row * _CELL
             if high - low <= TINY:

@@ -18,28 +18,28 @@ _STEP = 0.1
 """Inches between the places where it looks for something to climb."""
 
 
-def climb(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
+def climb(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
     """The shortest way up or down to a prey on another floor, start left out; empty where there is none."""
-    start = looks.place_of(d.figures[i])
-    if not walking.climbs(d, i) or looks.place_of(d.figures[j]).z == start.z:
+    start = looks.place_of(builder.figures[index])
+    if not walking.climbs(builder, index) or looks.place_of(builder.figures[other]).z == start.z:
         return ()
     found = [
         path
-        for top in trails.beside(d, i, j)
-        for path in _paths(d, i, start, top)
-        if walking.way_refusal(d, i, path, inf, rule="N81") is None
+        for top in trails.beside(builder, index, other)
+        for path in _paths(builder, index, start, top)
+        if walking.way_refusal(builder, index, path, inf, rule="N81") is None
     ]
     return min(found, key=lambda path: length((start, *path)), default=())
 
 
-def _paths(d: Draft, i: FigureIndex, start: Place, top: Place) -> Iterator[Path]:
+def _paths(builder: Draft, index: FigureIndex, start: Place, top: Place) -> Iterator[Path]:
     """Ways with one climb, where the straight line first comes to a wall, or beside the prey."""
-    body, high = looks.base(d, i), max(start.z, top.z)
+    body, high = looks.base(builder, index), max(start.z, top.z)
     level = top._replace(z=start.z)
     steps = int(distance(start, level) / _STEP)
     line = (along((start, level), step * _STEP) for step in range(steps + 1))
     spots = (Place(*snapped(x, y), start.z) for x, y, _ in line)
-    first = next((spot for spot in spots if d.ground.climbable(body.at(spot), high)), None)
+    first = next((spot for spot in spots if builder.ground.climbable(body.at(spot), high)), None)
     for foot in dict.fromkeys((first, level)):
         if foot is not None:
             path = (foot, foot._replace(z=top.z), top)

@@ -29,14 +29,14 @@ Goal = tuple[Path, float]
 """A path and the facing at its end."""
 
 
-def goals(d: Draft, i: FigureIndex) -> list[Goal]:
+def goals(builder: Draft, index: FigureIndex) -> list[Goal]:
     """Paths of a Medium move with a facing for each, the start first."""
-    start, far = place_of(d.figures[i]), d.field.medium
+    start, far = place_of(builder.figures[index]), builder.field.medium
     kept: list[Place] = []
-    known = _thought_of(d.ground, start, d.arena.radius(d.figures[i]), far)
+    known = _thought_of(builder.ground, start, builder.arena.radius(builder.figures[index]), far)
     near = [
         [place for place in places if place != start and distance(start, place) <= far]
-        for places in (contacts(d, i, far), edges(d, i))
+        for places in (contacts(builder, index, far), edges(builder, index))
     ]
     for place in (*near[0], *known, *near[1]):
         x, y, _ = place
@@ -45,10 +45,12 @@ def goals(d: Draft, i: FigureIndex) -> list[Goal]:
                 break
         else:
             kept.append(place)
-    paths: list[Path] = [(), *[(place,) for place in walking.walkable(d, i, kept, far, known)]]
-    paths += [path for path in climbs(d, i) if walking.path_refusal(d, i, path, far, rule="R88") is None]
-    foes = foe_places(d, i)
-    return [(path, facing_towards(d.figures[i], foes, path[-1] if path else start)) for path in paths]
+    paths: list[Path] = [(), *[(place,) for place in walking.walkable(builder, index, kept, far, known)]]
+    paths += [
+        path for path in climbs(builder, index) if walking.path_refusal(builder, index, path, far, rule="R88") is None
+    ]
+    foes = foe_places(builder, index)
+    return [(path, facing_towards(builder.figures[index], foes, path[-1] if path else start)) for path in paths]
 
 
 @cached("zone_wars: places thought of", _MOST)
@@ -70,27 +72,27 @@ def _at(start: Place, ahead: tuple[float, float], far: float) -> Place:
     return Place(hundredths(x), hundredths(y), start.z)
 
 
-def contacts(d: Draft, i: FigureIndex, far: float = inf) -> Iterator[Place]:
+def contacts(builder: Draft, index: FigureIndex, far: float = inf) -> Iterator[Place]:
     """Where a model would touch others on its floor, and tokens; all of them that are no farther away than this."""
-    start, reach = place_of(d.figures[i]), far + d.arena.contact_reach
-    for j, figure in looks.on_mat(d):
-        if j != i and figure.place != start and distance(start, place_of(figure)) < reach:
-            place = contact(d, i, j)
+    start, reach = place_of(builder.figures[index]), far + builder.arena.contact_reach
+    for j, figure in looks.on_mat(builder):
+        if j != index and figure.place != start and distance(start, place_of(figure)) < reach:
+            place = contact(builder, index, j)
             if place is not None:
                 yield place
-    for token in _finds(d):
+    for token in _finds(builder):
         if distance(start, token) < reach:
-            yield token_place(d, i, token)
+            yield token_place(builder, index, token)
 
 
-def _finds(d: Draft) -> list[Place]:
+def _finds(builder: Draft) -> list[Place]:
     """Where the tokens lie that one can pick up."""
-    return [mark.place for mark in d.marks if mark.kind in ("artifact", "card")]
+    return [mark.place for mark in builder.marks if mark.kind in ("artifact", "card")]
 
 
-def contact(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
+def contact(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | None:
     """The nearest place where one model touches another."""
-    return _contact(looks.base(d, i), looks.base(d, j))
+    return _contact(looks.base(builder, index), looks.base(builder, other))
 
 
 @cached("zone_wars: contacts", _MOST)
@@ -101,9 +103,11 @@ def _contact(here: Base, there: Base) -> Place | None:
     return Place(point.x, point.y, here.z)
 
 
-def token_place(d: Draft, i: FigureIndex, token: Place) -> Place:
+def token_place(builder: Draft, index: FigureIndex, token: Place) -> Place:
     """The nearest place where a model touches a token and does not cover it."""
-    return _beside_token(place_of(d.figures[i]), d.arena.radius(d.figures[i]) + d.field.token, token)
+    return _beside_token(
+        place_of(builder.figures[index]), builder.arena.radius(builder.figures[index]) + builder.field.token, token
+    )
 
 
 @cached("zone_wars: contacts with tokens", _MOST)
@@ -136,38 +140,38 @@ def _corners(ground: Ground, radius: float) -> tuple[tuple[tuple[float, float, f
     return tuple(found)
 
 
-def edges(d: Draft, i: FigureIndex) -> Iterator[Place]:
+def edges(builder: Draft, index: FigureIndex) -> Iterator[Place]:
     """The nearest edges, for who may leave."""
-    if d.figures[i].has_find:
-        start, mat = place_of(d.figures[i]), d.field.mat
+    if builder.figures[index].has_find:
+        start, mat = place_of(builder.figures[index]), builder.field.mat
         yield from (Place(0.0, start.y, start.z), Place(mat, start.y, start.z))
         yield from (Place(start.x, 0.0, start.z), Place(start.x, mat, start.z))
 
 
-def climbs(d: Draft, i: FigureIndex) -> Iterator[Path]:
+def climbs(builder: Draft, index: FigureIndex) -> Iterator[Path]:
     """Straight up or down where the model stands."""
-    start = place_of(d.figures[i])
-    for z in d.ground.heights:
+    start = place_of(builder.figures[index])
+    for z in builder.ground.heights:
         place = Place(start.x, start.y, z)
-        if z != start.z and abs(z - start.z) <= d.field.medium and d.ground.is_floor(place):
+        if z != start.z and abs(z - start.z) <= builder.field.medium and builder.ground.is_floor(place):
             yield (place,)
 
 
-def enemies(d: Draft, i: FigureIndex, at: Place) -> list[tuple[float, FigureIndex]]:
+def enemies(builder: Draft, index: FigureIndex, at: Place) -> list[tuple[float, FigureIndex]]:
     """Enemies with their distance, the nearest first."""
-    own = d.figures[i]
-    return sorted((distance(at, place_of(f)), j) for j, f in looks.on_mat(d) if looks.is_enemy(own, f))
+    own = builder.figures[index]
+    return sorted((distance(at, place_of(f)), j) for j, f in looks.on_mat(builder) if looks.is_enemy(own, f))
 
 
-def best_facing(d: Draft, i: FigureIndex, at: Place) -> float:
+def best_facing(builder: Draft, index: FigureIndex, at: Place) -> float:
     """Towards the nearest enemy."""
-    return facing_towards(d.figures[i], foe_places(d, i), at)
+    return facing_towards(builder.figures[index], foe_places(builder, index), at)
 
 
-def foe_places(d: Draft, i: FigureIndex) -> list[Place]:
+def foe_places(builder: Draft, index: FigureIndex) -> list[Place]:
     """Where enemies are."""
-    owner = d.figures[i].owner
-    return [f.place for f in d.figures if f.place is not None and f.owner != owner]
+    owner = builder.figures[index].owner
+    return [f.place for f in builder.figures if f.place is not None and f.owner != owner]
 
 
 def facing_towards(figure: Figure, foes: Iterable[Place], at: Place) -> float:
@@ -180,22 +184,26 @@ def facing_towards(figure: Figure, foes: Iterable[Place], at: Place) -> float:
     return figure.facing if nearest is None else walking.lane_facing(at, nearest)
 
 
-def facings(d: Draft, i: FigureIndex) -> list[float]:
+def facings(builder: Draft, index: FigureIndex) -> list[float]:
     """Towards the nearest enemies, each once."""
-    at = place_of(d.figures[i])
-    found = [walking.lane_facing(at, place_of(d.figures[j])) for _, j in enemies(d, i, at)[:4]]
+    at = place_of(builder.figures[index])
+    found = [walking.lane_facing(at, place_of(builder.figures[j])) for _, j in enemies(builder, index, at)[:4]]
     return list(dict.fromkeys(found))
 
 
-def runs(d: Draft, i: FigureIndex) -> Iterator[Path]:
+def runs(builder: Draft, index: FigureIndex) -> Iterator[Path]:
     """Ways of a sprint that are legal: forward in several directions, to tokens, and off the mat."""
-    figure = d.figures[i]
-    start, far = place_of(figure), d.field.long
+    figure = builder.figures[index]
+    start, far = place_of(figure), builder.field.long
     ahead = _ahead(start, figure.facing, far)
-    ends = [token_place(d, i, token) for token in _finds(d) if distance(start, token) < far + d.arena.contact_reach]
-    ends += edges(d, i)
+    ends = [
+        token_place(builder, index, token)
+        for token in _finds(builder)
+        if distance(start, token) < far + builder.arena.contact_reach
+    ]
+    ends += edges(builder, index)
     ends = [*ahead, *[end for end in ends if far / 2 < distance(start, end) <= far]]
-    return ((end,) for end in walking.walkable(d, i, ends, far, ahead, forward=True))
+    return ((end,) for end in walking.walkable(builder, index, ends, far, ahead, forward=True))
 
 
 @cached("zone_wars: places ahead", _MOST)
@@ -208,13 +216,21 @@ def _ahead(start: Place, facing: float, far: float) -> tuple[Place, ...]:
     return tuple([end for end in found if far / 2 < distance(start, end) <= far])
 
 
-def flights(d: Draft, i: FigureIndex, far: float, touching: Iterable[Place] | None = None) -> Iterator[Place]:
+def flights(builder: Draft, index: FigureIndex, far: float, touching: Iterable[Place] | None = None) -> Iterator[Place]:
     """Ends of a flight: around, to contacts where they are not known, to floors above and below."""
-    start = place_of(d.figures[i])
-    ends = [*(contacts(d, i, far) if touching is None else touching), *around(start, far), *edges(d, i)]
-    for floor in d.ground.floors[1:]:
+    start = place_of(builder.figures[index])
+    ends = [
+        *(contacts(builder, index, far) if touching is None else touching),
+        *around(start, far),
+        *edges(builder, index),
+    ]
+    for floor in builder.ground.floors[1:]:
         x, y, _ = floor.outline.ring
         ends.append(Place(hundredths(x), hundredths(y), floor.z))
     for end in ends:
-        if end != start and distance(start, end) <= far + SKIN and walking.flight_refusal(d, i, (end,), far) is None:
+        if (
+            end != start
+            and distance(start, end) <= far + SKIN
+            and walking.flight_refusal(builder, index, (end,), far) is None
+        ):
             yield end

@@ -33,26 +33,26 @@ _MOST: Final = 150
 """Bends that are looked at before a search is given up."""
 
 
-def trail(d: Draft, i: FigureIndex, goals: Iterable[Place]) -> Path | None:
+def trail(builder: Draft, index: FigureIndex, goals: Iterable[Place]) -> Path | None:
     """The shortest way to the nearest of some places on the model's floor, start left out; None where there is none."""
-    start, body = place_of(d.figures[i]), looks.base(d, i)
+    start, body = place_of(builder.figures[index]), looks.base(builder, index)
     ends = [Point(goal.x, goal.y) for goal in goals if goal.z == start.z]
-    foes = [b for b in walking.foes(d, i, 2 * d.field.mat) if b.stands_before(body)]
+    foes = [b for b in walking.foes(builder, index, 2 * builder.field.mat) if b.stands_before(body)]
     if not ends:
         return None
     most = _DETOUR + _nearest(body.centre, ends)
     turns = {body.centre: 0.0}
-    terrain = () if start.z else bends(d.ground, body.radius, start.z)
+    terrain = () if start.z else bends(builder.ground, body.radius, start.z)
     (here_x, here_y), (end_x, end_y) = body.centre, ends[0]
     most_by_one = most + max([distance(ends[0], end) for end in ends]) + SKIN
-    for point in (*terrain, *rounds(d.ground, body, foes)):
+    for point in (*terrain, *rounds(builder.ground, body, foes)):
         x, y = point
         done = hypot(here_x - x, here_y - y)
         if done < most and done + hypot(x - end_x, y - end_y) < most_by_one and point not in turns:
             left = _nearest(point, ends)
             if done + left < most:
                 turns[point] = left
-    found = _search(_Mover(d.ground, body, foes), turns, ends)
+    found = _search(_Mover(builder.ground, body, foes), turns, ends)
     return None if found is None else tuple(Place(point.x, point.y, start.z) for point in found)
 
 
@@ -62,9 +62,9 @@ def _nearest(point: Point, ends: Iterable[Point]) -> float:
     return min([hypot(x - end_x, y - end_y) for end_x, end_y in ends])
 
 
-def cut(d: Draft, i: FigureIndex, path: Path, far: float, rule: str) -> Path:
+def cut(builder: Draft, index: FigureIndex, path: Path, far: float, rule: str) -> Path:
     """The first so many inches of a way, as far as the model may stop there; empty if it does not get away."""
-    whole = (place_of(d.figures[i]), *path)
+    whole = (place_of(builder.figures[index]), *path)
     most = min(far, length(whole))
     for step in range(int(most / 0.1) + 1):
         reach = most - step * 0.1
@@ -78,14 +78,14 @@ def cut(d: Draft, i: FigureIndex, path: Path, far: float, rule: str) -> Path:
                 break
             spent += leg
             done.append(end)
-        if done and walking.path_refusal(d, i, tuple(done), far, rule=rule) is None:
+        if done and walking.path_refusal(builder, index, tuple(done), far, rule=rule) is None:
             return tuple(done)
     return ()
 
 
-def beside(d: Draft, i: FigureIndex, j: FigureIndex) -> Iterator[Place]:
+def beside(builder: Draft, index: FigureIndex, other: FigureIndex) -> Iterator[Place]:
     """Places on another model's floor where one would touch it, the nearest first, as far as it may stop there."""
-    here, there = looks.base(d, i), looks.base(d, j)
+    here, there = looks.base(builder, index), looks.base(builder, other)
     ahead = direction(there.centre, here.centre)
     reach = here.radius + there.radius + 0.01
     for turn in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6):
@@ -93,7 +93,7 @@ def beside(d: Draft, i: FigureIndex, j: FigureIndex) -> Iterator[Place]:
         x = ahead.x * cos(angle) - ahead.y * sin(angle)
         y = ahead.x * sin(angle) + ahead.y * cos(angle)
         place = Place(*snapped(there.centre.x + reach * x, there.centre.y + reach * y), there.z)
-        if walking.landing_refusal(d, i, place) is None:
+        if walking.landing_refusal(builder, index, place) is None:
             yield place
 
 

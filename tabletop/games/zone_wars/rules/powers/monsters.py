@@ -22,205 +22,216 @@ from tabletop.rules.plane.plane import Place, gap, hundredths, hundredths_up
 # Arriving
 
 
-def arriving_seat(d: Draft, task: Arriving) -> Seat | None:
+def arriving_seat(builder: Draft, task: Arriving) -> Seat | None:
     """The next player to the left places it, chance brings it from the edge; nobody where there is no room."""
     if task.seat == CHANCE:
         return CHANCE
-    return task.seat if next(spots(d, task), None) is not None else None
+    return task.seat if next(spots(builder, task), None) is not None else None
 
 
-def put_refusal(d: Draft, task: Arriving, action: Put) -> Refusal | None:
+def put_refusal(builder: Draft, task: Arriving, action: Put) -> Refusal | None:
     """What keeps a monster from being placed there."""
-    found = room_refusal(d, task.monster, action.place)
+    found = room_refusal(builder, task.monster, action.place)
     if found is not None or task.around is None:
         return found
-    card, here = d.arena.monsters[task.monster], looks.base(d, task.around)
+    card, here = builder.arena.monsters[task.monster], looks.base(builder, task.around)
     far = ((action.place.x - here.centre.x) ** 2 + (action.place.y - here.centre.y) ** 2) ** 0.5
     far = max(0.0, far - here.radius - card.radius)
-    limit = farthest(d, task.monster)
+    limit = farthest(builder, task.monster)
     is_level = action.place.z == here.z or "burrows" not in card.specials
     if far > limit + 1e-6 or not is_level:
         return no("D32", "too_far", far=inches(far), allowed=inches(limit))
     return None
 
 
-def farthest(d: Draft, monster: str) -> float:
+def farthest(builder: Draft, monster: str) -> float:
     """Inches between its base and that of the affected model, at most."""
-    return d.field.slack if "burrows" in d.arena.monsters[monster].specials else d.arena.monster_range(monster)
+    return (
+        builder.field.slack
+        if "burrows" in builder.arena.monsters[monster].specials
+        else builder.arena.monster_range(monster)
+    )
 
 
-def room_refusal(d: Draft, monster: str, place: Place) -> Refusal | None:
+def room_refusal(builder: Draft, monster: str, place: Place) -> Refusal | None:
     """Whether its base has room there."""
     if any(hundredths(value) != value for value in place):
         return no("R16", "no_grid_point", at=str(place))
-    d.figures.append(Figure(f"{monster}#0", NEUTRAL, place, condition=Condition.HEALTHY))
-    found = walking.landing_refusal(d, len(d.figures) - 1, place)
-    d.figures.pop()
+    builder.figures.append(Figure(f"{monster}#0", NEUTRAL, place, condition=Condition.HEALTHY))
+    found = walking.landing_refusal(builder, len(builder.figures) - 1, place)
+    builder.figures.pop()
     return found
 
 
-def spots(d: Draft, task: Arriving) -> Iterator[Place]:
+def spots(builder: Draft, task: Arriving) -> Iterator[Place]:
     """Places around the affected model where the monster can be put."""
     assert task.around is not None
-    if d.figures[task.around].place is None:
+    if builder.figures[task.around].place is None:
         return
-    here, card = looks.base(d, task.around), d.arena.monsters[task.monster]
+    here, card = looks.base(builder, task.around), builder.arena.monsters[task.monster]
     reach = here.radius + card.radius + 0.02
-    most = d.arena.monster_range(task.monster)
+    most = builder.arena.monster_range(task.monster)
     distances = (0.0,) if "burrows" in card.specials else (0.0, most / 2, most - 0.1)
     for far in distances:
         for k in range(12):
             angle = k * pi / 6
             x, y = (c + (reach + far) * t for c, t in zip(here.centre, (cos(angle), sin(angle)), strict=True))
             place = Place(hundredths(x), hundredths(y), here.z)
-            if put_refusal(d, task, Put(place)) is None:
+            if put_refusal(builder, task, Put(place)) is None:
                 yield place
 
 
-def put(d: Draft, task: Arriving, action: Put) -> None:
+def put(builder: Draft, task: Arriving, action: Put) -> None:
     """It acts at once against the faction of the affected model."""
-    d.pop()
-    i = come(d, task.monster, action.place)
-    against = d.figures[task.around].owner if task.around is not None else None
-    d.push(Prowling(i, against))
+    builder.pop()
+    i = come(builder, task.monster, action.place)
+    against = builder.figures[task.around].owner if task.around is not None else None
+    builder.push(Prowling(i, against))
 
 
-def come(d: Draft, monster: str, place: Place) -> FigureIndex:
+def come(builder: Draft, monster: str, place: Place) -> FigureIndex:
     """A monster stands on the mat (R211)."""
-    number = 1 + sum(figure.is_monster and figure.id.partition("#")[0] == monster for figure in d.figures)
-    d.figures.append(Figure(f"{monster}#{number}", NEUTRAL, place, condition=Condition.HEALTHY, token=Token.USED))
-    d.say(events.MonsterCame(("R211",), f"{monster}#{number}", place))
-    return len(d.figures) - 1
+    number = 1 + sum(figure.is_monster and figure.id.partition("#")[0] == monster for figure in builder.figures)
+    builder.figures.append(Figure(f"{monster}#{number}", NEUTRAL, place, condition=Condition.HEALTHY, token=Token.USED))
+    builder.say(events.MonsterCame(("R211",), f"{monster}#{number}", place))
+    return len(builder.figures) - 1
 
 
-def hunted(d: Draft) -> list[str]:
+def hunted(builder: Draft) -> list[str]:
     """Monsters that can come from the edge."""
-    return [monster.id for monster in d.arena.content.monsters if monster.hunted]
+    return [monster.id for monster in builder.arena.content.monsters if monster.hunted]
 
 
-def edge_place(d: Draft, rng: random.Random) -> Arrive:
+def edge_place(builder: Draft, rng: random.Random) -> Arrive:
     """A random monster at a random edge."""
-    monster = rng.choice(hunted(d))
-    margin, mat = hundredths_up(d.arena.monsters[monster].radius), d.field.mat
+    monster = rng.choice(hunted(builder))
+    margin, mat = hundredths_up(builder.arena.monsters[monster].radius), builder.field.mat
     for _ in range(200):
         along, side = rng.uniform(margin, mat - margin), rng.randrange(4)
         across = margin if side % 2 else mat - margin
         x, y = (along, across) if side < 2 else (across, along)
         place = Place(hundredths(x), hundredths(y))
-        if room_refusal(d, monster, place) is None:
+        if room_refusal(builder, monster, place) is None:
             return Arrive(monster, place)
     return Arrive(monster, Place(-1.0, -1.0))
 
 
-def arrive_refusal(d: Draft, task: Arriving, action: Arrive) -> Refusal | None:
+def arrive_refusal(builder: Draft, task: Arriving, action: Arrive) -> Refusal | None:
     """Whether that monster can come there; off the mat where there is no room."""
-    if action.monster not in hunted(d):
+    if action.monster not in hunted(builder):
         return no("D32", "no_such_monster", monster=action.monster)
-    return None if action.place.x < 0 else room_refusal(d, action.monster, action.place)
+    return None if action.place.x < 0 else room_refusal(builder, action.monster, action.place)
 
 
-def arrive(d: Draft, task: Arriving, action: Arrive) -> None:
+def arrive(builder: Draft, task: Arriving, action: Arrive) -> None:
     """It comes from the edge, and acts at the end of the round."""
-    d.pop()
+    builder.pop()
     if action.place.x >= 0:
-        come(d, action.monster, action.place)
+        come(builder, action.monster, action.place)
 
 
 # Acting
 
 
-def prey(d: Draft, task: Prowling) -> list[FigureIndex]:
+def prey(builder: Draft, task: Prowling) -> list[FigureIndex]:
     """The nearest standing models."""
     found = [
-        (looks.reach(d, task.figure, j), j)
-        for j, figure in looks.on_mat(d)
+        (looks.reach(builder, task.figure, j), j)
+        for j, figure in looks.on_mat(builder)
         if figure.owner >= 0 and figure.is_standing and task.against in (None, figure.owner)
     ]
     least = min(found, default=(0.0, 0))[0]
     return [j for far, j in found if far <= least + 1e-6]
 
 
-def seat(d: Draft, task: Prowling) -> Seat | None:
+def seat(builder: Draft, task: Prowling) -> Seat | None:
     """Dice decide between equally near models."""
-    is_tied = task.stage == "look" and d.figures[task.figure].place is not None and len(prey(d, task)) > 1
+    is_tied = task.stage == "look" and builder.figures[task.figure].place is not None and len(prey(builder, task)) > 1
     return CHANCE if is_tied else None
 
 
-def which(d: Draft, task: Prowling, action: Which) -> None:
+def which(builder: Draft, task: Prowling, action: Which) -> None:
     """It was decided."""
-    d.swap(amended(task, stage="go", target=d.named(action.figure)))
+    builder.swap(amended(task, stage="go", target=builder.named(action.figure)))
 
 
-def run(d: Draft, task: Prowling) -> None:
+def run(builder: Draft, task: Prowling) -> None:
     """Attack, charge, or come nearer."""
     if task.stage == "look":
-        found = prey(d, task) if d.figures[task.figure].place is not None else []
+        found = prey(builder, task) if builder.figures[task.figure].place is not None else []
         if found:
-            d.swap(amended(task, stage="go", target=found[0]))
+            builder.swap(amended(task, stage="go", target=found[0]))
         else:
-            d.pop()
+            builder.pop()
         return
     assert task.target is not None
     i, j = task.figure, task.target
-    if task.stage == "go" and not looks.are_touching(d, i, j):
-        _approach(d, task)
+    if task.stage == "go" and not looks.are_touching(builder, i, j):
+        _approach(builder, task)
         return
-    d.pop()
-    if looks.are_touching(d, i, j):
-        attacking.monster_strike(d, i, j, Mode.MONSTER, dice_=task.dice)
+    builder.pop()
+    if looks.are_touching(builder, i, j):
+        attacking.monster_strike(builder, i, j, Mode.MONSTER, dice_=task.dice)
 
 
-def _approach(d: Draft, task: Prowling) -> None:
+def _approach(builder: Draft, task: Prowling) -> None:
     """A charge where there is one, else a move; whoever it leaves strikes at it (N72)."""
     assert task.target is not None
     i, j = task.figure, task.target
-    end = walking.charge_end(d, i, j)
-    if end is not None and walking.charge_refusal(d, i, j, end) is None:
-        _go(d, amended(task, dice=d.field.charge_bonus), (end,), "charge")
+    end = walking.charge_end(builder, i, j)
+    if end is not None and walking.charge_refusal(builder, i, j, end) is None:
+        _go(builder, amended(task, dice=builder.field.charge_bonus), (end,), "charge")
     else:
-        _go(d, task, _towards(d, i, j), "walk")
+        _go(builder, task, _towards(builder, i, j), "walk")
 
 
-def _go(d: Draft, task: Prowling, path: Path, manner: str) -> None:
-    start = looks.place_of(d.figures[task.figure])
-    d.swap(amended(task, stage="strike"))
+def _go(builder: Draft, task: Prowling, path: Path, manner: str) -> None:
+    start = looks.place_of(builder.figures[task.figure])
+    builder.swap(amended(task, stage="strike"))
     if path:
-        d.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
+        builder.push(Walking(task.figure, (start, *path), at=start, trail=(start,), manner=manner))
 
 
-def _towards(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
+def _towards(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
     """As far as a Medium move leads along the shortest way to the prey; else straight nearer to it."""
-    path = trails.trail(d, i, trails.beside(d, i, j)) or climbing.climb(d, i, j) or _stairs(d, i, j)
-    found = trails.cut(d, i, path, d.field.medium, "D32") if path else ()
-    near = None if found else _nearer(d, i, j)
+    path = (
+        trails.trail(builder, index, trails.beside(builder, index, other))
+        or climbing.climb(builder, index, other)
+        or _stairs(builder, index, other)
+    )
+    found = trails.cut(builder, index, path, builder.field.medium, "D32") if path else ()
+    near = None if found else _nearer(builder, index, other)
     return found or (() if near is None else (near,))
 
 
-def _stairs(d: Draft, i: FigureIndex, j: FigureIndex) -> Path:
+def _stairs(builder: Draft, index: FigureIndex, other: FigureIndex) -> Path:
     """The way to a prey on another floor: below or above the place beside it, then straight up or down."""
-    body = looks.base(d, i)
+    body = looks.base(builder, index)
     feet = {
         Place(top.x, top.y, body.z): top
-        for top in trails.beside(d, i, j)
-        if top.z != body.z and d.ground.climbable(body.at(top), max(top.z, body.z))
+        for top in trails.beside(builder, index, other)
+        if top.z != body.z and builder.ground.climbable(body.at(top), max(top.z, body.z))
     }
-    path = trails.trail(d, i, (foot for foot in feet if d.ground.is_floor(foot)))
+    path = trails.trail(builder, index, (foot for foot in feet if builder.ground.is_floor(foot)))
     return () if not path else (*(place for place in path if place != body.place), feet[path[-1]])
 
 
-def _nearer(d: Draft, i: FigureIndex, j: FigureIndex) -> Place | None:
+def _nearer(builder: Draft, index: FigureIndex, other: FigureIndex) -> Place | None:
     """Where a straight move of at most Medium brings it nearest, by the longest useful move in each direction."""
-    start, prey_ = looks.place_of(d.figures[i]), looks.place_of(d.figures[j])
+    start, prey_ = looks.place_of(builder.figures[index]), looks.place_of(builder.figures[other])
     ahead = walking.lane_facing(start, prey_)
-    best, least = None, looks.reach(d, i, j) - 0.05
+    best, least = None, looks.reach(builder, index, other) - 0.05
     for turn in (0, 15, -15, 30, -30, 45, -45, 60, -60, 80, -80):
         angle = (ahead + turn) * pi / 180
         for share in (1.0, 0.75, 0.5, 0.25):
-            far = d.field.medium * share - 0.01
+            far = builder.field.medium * share - 0.01
             x, y = hundredths(start.x + far * cos(angle)), hundredths(start.y + far * sin(angle))
             place = Place(x, y, start.z)
-            left = gap(looks.base(d, i, place), looks.base(d, j))
-            if left < least and walking.path_refusal(d, i, (place,), d.field.medium, rule="D32") is None:
+            left = gap(looks.base(builder, index, place), looks.base(builder, other))
+            if (
+                left < least
+                and walking.path_refusal(builder, index, (place,), builder.field.medium, rule="D32") is None
+            ):
                 best, least = place, left
                 break
     return best

@@ -41,392 +41,412 @@ _SELF: Final = ("terror", "fly", "rush")
 """Ops without a target."""
 
 
-def slipping(d: Draft, i: FigureIndex) -> Mutation | None:
+def slipping(builder: Draft, index: FigureIndex) -> Mutation | None:
     """Its card that lets a model slip away."""
-    return next((card for card in powers.cards(d, i) if card.op == SLIP), None)
+    return next((card for card in powers.cards(builder, index) if card.op == SLIP), None)
 
 
-def slip_refusal(d: Draft, i: FigureIndex, points: int) -> Refusal | None:
+def slip_refusal(builder: Draft, index: FigureIndex, points: int) -> Refusal | None:
     """What keeps a model from slipping away with its move."""
     if not points:
         return None
-    card = slipping(d, i)
+    card = slipping(builder, index)
     if card is None:
-        return no("R25", "no_such_mutation", mutation=SLIP, figure=d.figures[i].id)
-    return powers.refusal(d, i, card.id, points)
+        return no("R25", "no_such_mutation", mutation=SLIP, figure=builder.figures[index].id)
+    return powers.refusal(builder, index, card.id, points)
 
 
-def pay(d: Draft, i: FigureIndex, action: Any) -> None:
+def pay(builder: Draft, index: FigureIndex, action: Any) -> None:
     """M-points that are spent with the declaration (R31), and the turn before a mutation."""
     if isinstance(action, Mutate):
-        d.spend(i, action.mutation, action.points, "R30", "R36")
-        if action.facing != d.figures[i].facing:
-            d.alter(i, facing=action.facing)
-            d.say(events.Turned(("R36",), d.figures[i].id, action.facing))
+        builder.spend(index, action.mutation, action.points, "R30", "R36")
+        if action.facing != builder.figures[index].facing:
+            builder.alter(index, facing=action.facing)
+            builder.say(events.Turned(("R36",), builder.figures[index].id, action.facing))
         return
-    card = slipping(d, i)
+    card = slipping(builder, index)
     points = getattr(action, "slip", 0)
     if points and card is not None:
-        d.spend(i, card.id, points, "R31", "R37")
+        builder.spend(index, card.id, points, "R31", "R37")
 
 
-def refusal(d: Draft, i: FigureIndex, action: Mutate) -> Refusal | None:
+def refusal(builder: Draft, index: FigureIndex, action: Mutate) -> Refusal | None:
     """What keeps a model from using an Action mutation (R36)."""
-    found = powers.refusal(d, i, action.mutation, action.points)
+    found = powers.refusal(builder, index, action.mutation, action.points)
     if found is not None:
         return found
-    card = d.arena.mutations[action.mutation]
+    card = builder.arena.mutations[action.mutation]
     if card.kind != "action":
         return no("R36", "no_action", mutation=action.mutation)
     if (action.turn is not None and card.op != "fly") or (bool(action.target) == (card.op in _SELF)):
         return no("R38", "wrong_objects")
     if bool(action.path) != (card.op in (*_MOVING, "lift")):
         return no("R38", "wrong_path")
-    kept = d.figures[i]
+    kept = builder.figures[index]
     if action.facing != kept.facing:
-        d.alter(i, facing=action.facing)
-    found = _LAWS[card.op](d, i, card, action)
-    d.figures[i] = kept
+        builder.alter(index, facing=action.facing)
+    found = _LAWS[card.op](builder, index, card, action)
+    builder.figures[index] = kept
     return found
 
 
-def mutate(d: Draft, i: FigureIndex, action: Mutate) -> None:
+def mutate(builder: Draft, index: FigureIndex, action: Mutate) -> None:
     """Does what the card says, if it is still possible."""
-    card = d.arena.mutations[action.mutation]
-    if card.op in _MOVING or _LAWS[card.op](d, i, card, action) is None:
-        _DONE[card.op](d, i, card, action)
+    card = builder.arena.mutations[action.mutation]
+    if card.op in _MOVING or _LAWS[card.op](builder, index, card, action) is None:
+        _DONE[card.op](builder, index, card, action)
 
 
 # Targets
 
 
-def _enemy_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    j = looks.find(d, action.target)
-    if j is None or d.figures[j].place is None or not looks.is_enemy(d.figures[i], d.figures[j]):
+def _enemy_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    j = looks.find(builder, action.target)
+    if j is None or builder.figures[j].place is None or not looks.is_enemy(builder.figures[index], builder.figures[j]):
         return no("R122", "no_enemy", target=action.target)
-    if card.op == "puppet" and not (d.figures[j].is_standing and d.figures[j].owner >= 0):
+    if card.op == "puppet" and not (builder.figures[j].is_standing and builder.figures[j].owner >= 0):
         return no("R38", "no_puppet", target=action.target)
-    if card.arc and not looks.faces(d, i, place_of(d.figures[j])):
+    if card.arc and not looks.faces(builder, index, place_of(builder.figures[j])):
         return no("R123", "not_in_front", target=action.target)
-    return pools.sight_refusal(d, i, j, d.arena.inches(card.range), card.specials)
+    return pools.sight_refusal(builder, index, j, builder.arena.inches(card.range), card.specials)
 
 
-def _fly_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    return walking.flight_refusal(d, i, action.path, card.inches * action.points)
+def _fly_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    return walking.flight_refusal(builder, index, action.path, card.inches * action.points)
 
 
-def _rush_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    start, end = place_of(d.figures[i]), action.path[0]
+def _rush_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    start, end = place_of(builder.figures[index]), action.path[0]
     far = leg_length(start, end)
     if len(action.path) != 1 or start.z != end.z or far > card.inches * action.points + SKIN or start == end:
         return no("R99", "not_straight")
-    if not looks.faces(d, i, end):
+    if not looks.faces(builder, index, end):
         return no("R99", "not_in_front", target=str(end))
-    return walking.rush_refusal(d, i, end)
+    return walking.rush_refusal(builder, index, end)
 
 
-def _lift_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    start = _lifted_from(d, i, card, action.target)
+def _lift_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    start = _lifted_from(builder, index, card, action.target)
     if isinstance(start, Refusal):
         return start
     end, most = action.path[0], card.inches * action.points
     if len(action.path) != 1 or end.z != start.z or leg_length(start, end) > most + SKIN or start == end:
         return no("R38", "too_far", far=inches(leg_length(start, end)), allowed=inches(most))
-    return _resting_law(d, end) if operations.mark_named(d, action.target) is not None else None
+    return _resting_law(builder, end) if operations.mark_named(builder, action.target) is not None else None
 
 
-def _resting_law(d: Draft, end: Place) -> Refusal | None:
+def _resting_law(builder: Draft, end: Place) -> Refusal | None:
     """A token lies on the mat or a floor, outside solid terrain."""
-    mat = d.ground.mat
+    mat = builder.ground.mat
     if not (mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom):
         return no("N16", "off_mat", at=str(end))
-    if not d.ground.is_floor(end):
+    if not builder.ground.is_floor(end):
         return no("N18", "no_floor", at=str(end))
-    lying = Base(Point(end.x, end.y), d.field.token, d.field.height, end.z)
-    found = overlapped(lying, [barrier for barrier in d.ground.barriers if not barrier.by_centre])
+    lying = Base(Point(end.x, end.y), builder.field.token, builder.field.height, end.z)
+    found = overlapped(lying, [barrier for barrier in builder.ground.barriers if not barrier.by_centre])
     return no("R180", "terrain_in_way", piece=found[0].name, at=str(end)) if found else None
 
 
-def _lifted_from(d: Draft, i: FigureIndex, card: Mutation, name: str) -> Place | Refusal:
-    mark, j = operations.mark_named(d, name), looks.find(d, name)
-    limit = d.arena.inches(card.range)
+def _lifted_from(builder: Draft, index: FigureIndex, card: Mutation, name: str) -> Place | Refusal:
+    mark, j = operations.mark_named(builder, name), looks.find(builder, name)
+    limit = builder.arena.inches(card.range)
     if mark is not None and mark.kind in ("artifact", "card"):
-        far = gap(looks.base(d, i), looks.mark_base(d, mark))
+        far = gap(looks.base(builder, index), looks.mark_base(builder, mark))
         if far > limit + SKIN:
             return no("R17", "out_of_range", target=name, far=inches(far), range=inches(limit))
-        if looks.is_in_smog(d, far):
+        if looks.is_in_smog(builder, far):
             return no("R208", "smog", target=name)
-        return mark.place if looks.sees_mark(d, i, mark) else no("R143", "no_sight", target=name)
-    if j is None or j == i or d.figures[j].place is None:
+        return mark.place if looks.sees_mark(builder, index, mark) else no("R143", "no_sight", target=name)
+    if j is None or j == index or builder.figures[j].place is None:
         return no("R122", "nobody_there", target=name)
-    return pools.sight_refusal(d, i, j, limit) or place_of(d.figures[j])
+    return pools.sight_refusal(builder, index, j, limit) or place_of(builder.figures[j])
 
 
-def _terror_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+def _terror_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     return None
 
 
-def _pull_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    mark = operations.mark_named(d, action.target)
+def _pull_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    mark = operations.mark_named(builder, action.target)
     if mark is None or mark.kind not in ("artifact", "card"):
         return no("R190", "no_such_token", token=action.target)
-    far, most = gap(looks.base(d, i), looks.mark_base(d, mark)), card.inches * action.points
+    far, most = gap(looks.base(builder, index), looks.mark_base(builder, mark)), card.inches * action.points
     if far <= most + SKIN:
         return None
     return no("R17", "out_of_range", target=action.target, far=inches(far), range=inches(most))
 
 
-def _mend_law(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    j = looks.find(d, action.target)
-    if j is None or d.figures[j].owner != d.figures[i].owner or not (j == i or looks.are_touching(d, i, j)):
+def _mend_law(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
+    j = looks.find(builder, action.target)
+    if (
+        j is None
+        or builder.figures[j].owner != builder.figures[index].owner
+        or not (j == index or looks.are_touching(builder, index, j))
+    ):
         return no("R121", "no_contact", target=action.target)
-    patient = d.figures[j]
+    patient = builder.figures[j]
     return None if patient.damage and patient.is_standing else no("R38", "not_hurt", figure=patient.id)
 
 
 # Effects
 
 
-def _blast(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    attacking.begin(d, blast(d, i, d.named(action.target), card, action.points))
+def _blast(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    attacking.begin(builder, blast(builder, index, builder.named(action.target), card, action.points))
 
 
-def blast(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int) -> Attacking:
+def blast(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
     """A mutation's ranged attack as it begins."""
     specials = tuple(card.specials)
     has_cover = card.cover and "area" not in specials
     return Attacking(
-        i, j, card.id, Mode.BLAST, d.figures[i].owner, False, looks.faces(d, j, place_of(d.figures[i])),
-        looks.cover(d, i, j) if has_cover else 0, gear=card.gear * points, specials=specials, used=(i,),
+        index, other, card.id, Mode.BLAST, builder.figures[index].owner, False,
+        looks.faces(builder, other, place_of(builder.figures[index])),
+        looks.cover(builder, index, other) if has_cover else 0, gear=card.gear * points, specials=specials,
+        used=(index,),
     )  # fmt: skip
 
 
-def _bolt(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    j = d.named(action.target)
-    task = bolting(d, i, j, card, action.points)
-    who, target = d.figures[i].id, d.figures[j].id
-    d.say(events.Targeted(("R39", "R122"), who, target, card.id, Mode.BLAST.value, task.cover))
-    d.push(task)
+def _bolt(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = builder.named(action.target)
+    task = bolting(builder, index, j, card, action.points)
+    who, target = builder.figures[index].id, builder.figures[j].id
+    builder.say(events.Targeted(("R39", "R122"), who, target, card.id, Mode.BLAST.value, task.cover))
+    builder.push(task)
 
 
-def bolting(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int) -> Bolting:
+def bolting(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Bolting:
     """A mutation's dice as they are declared."""
-    return Bolting(i, j, card.id, points, _bolt_cover(d, i, j, card), looks.are_touching(d, i, j))
+    return Bolting(
+        index,
+        other,
+        card.id,
+        points,
+        _bolt_cover(builder, index, other, card),
+        looks.are_touching(builder, index, other),
+    )
 
 
-def _bolt_cover(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation) -> int:
-    return looks.cover(d, i, j) if card.cover else 0
+def _bolt_cover(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation) -> int:
+    return looks.cover(builder, index, other) if card.cover else 0
 
 
-def bolt_seat(d: Draft, task: Bolting) -> Seat | None:
+def bolt_seat(builder: Draft, task: Bolting) -> Seat | None:
     """The target's owner, where it may fly out of the way (N66)."""
-    return d.figures[task.target].owner if bolt_reflexes(d, task) else None
+    return builder.figures[task.target].owner if bolt_reflexes(builder, task) else None
 
 
-def bolt_reflexes(d: Draft, task: Bolting) -> list[Mutation]:
+def bolt_reflexes(builder: Draft, task: Bolting) -> list[Mutation]:
     """Cards that the target may answer with: there are no base dice to be hindered (N80)."""
-    if task.stage != "targeted" or d.figures[task.target].owner < 0:
+    if task.stage != "targeted" or builder.figures[task.target].owner < 0:
         return []
-    return powers.usable(d, task.target, ("dodge",), kind="reflex", triggers=("shot_at",))
+    return powers.usable(builder, task.target, ("dodge",), kind="reflex", triggers=("shot_at",))
 
 
-def bolt_reflex_refusal(d: Draft, task: Bolting, action: Reflex) -> Refusal | None:
+def bolt_reflex_refusal(builder: Draft, task: Bolting, action: Reflex) -> Refusal | None:
     """What keeps the target from this answer."""
-    return attacking.answer_refusal(d, task.target, action, bolt_reflexes(d, task))
+    return attacking.answer_refusal(builder, task.target, action, bolt_reflexes(builder, task))
 
 
-def bolt_reflex(d: Draft, task: Bolting, action: Reflex) -> None:
+def bolt_reflex(builder: Draft, task: Bolting, action: Reflex) -> None:
     """The target flies out of the way."""
-    d.spend(task.target, action.mutation, action.points, "R37", "N66")
-    d.swap(replace(task, stage="dodged"))
-    attacking.dodge(d, task.target, action)
+    builder.spend(task.target, action.mutation, action.points, "R37", "N66")
+    builder.swap(replace(task, stage="dodged"))
+    attacking.dodge(builder, task.target, action)
 
 
-def decline_bolt(d: Draft, task: Bolting) -> None:
+def decline_bolt(builder: Draft, task: Bolting) -> None:
     """The target stays."""
-    d.swap(replace(task, stage="roll"))
+    builder.swap(replace(task, stage="roll"))
 
 
-def bolt(d: Draft, task: Bolting) -> None:
+def bolt(builder: Draft, task: Bolting) -> None:
     """Rolls the dice of the card, if the target is still in sight and range."""
-    i, j, card = task.figure, task.target, d.arena.mutations[task.mutation]
+    i, j, card = task.figure, task.target, builder.arena.mutations[task.mutation]
     if task.stage == "dodged":
-        if d.figures[j].place is None or pools.sight_refusal(d, i, j, d.arena.inches(card.range), card.specials):
-            d.say(events.Missed(("R127",), d.figures[i].id, d.figures[j].id, "dodged"))
-            d.pop()
+        if builder.figures[j].place is None or pools.sight_refusal(
+            builder, i, j, builder.arena.inches(card.range), card.specials
+        ):
+            builder.say(events.Missed(("R127",), builder.figures[i].id, builder.figures[j].id, "dodged"))
+            builder.pop()
             return
-        d.swap(replace(task, stage="roll", cover=_bolt_cover(d, i, j, card)))
-    d.push(Throwing(d.figures[i].owner, 0, bolt_dice(d, task), "bolt", i))
+        builder.swap(replace(task, stage="roll", cover=_bolt_cover(builder, i, j, card)))
+    builder.push(Throwing(builder.figures[i].owner, 0, bolt_dice(builder, task), "bolt", i))
 
 
-def bolt_dice(d: Draft, task: Bolting) -> int:
+def bolt_dice(builder: Draft, task: Bolting) -> int:
     """Gear dice of the card."""
-    return d.arena.mutations[task.mutation].gear * task.points
+    return builder.arena.mutations[task.mutation].gear * task.points
 
 
-def receive_bolt(d: Draft, task: Bolting, roll: Roll) -> None:
+def receive_bolt(builder: Draft, task: Bolting, roll: Roll) -> None:
     """Each success is one damage."""
-    d.pop()
-    hits = dice.hits(d.field, (), roll.gear)
-    attacker, target = d.figures[task.figure].id, d.figures[task.target].id
+    builder.pop()
+    hits = dice.hits(builder.field, (), roll.gear)
+    attacker, target = builder.figures[task.figure].id, builder.figures[task.target].id
     if hits:
-        d.say(events.Hit(("R39",), attacker, target, hits))
-        d.push(bolted(d, task, hits))
+        builder.say(events.Hit(("R39",), attacker, target, hits))
+        builder.push(bolted(builder, task, hits))
     else:
-        d.say(events.Missed(("R39",), attacker, target, "no_hit"))
+        builder.say(events.Missed(("R39",), attacker, target, "no_hit"))
 
 
-def bolted(d: Draft, task: Bolting, hits: int) -> Hurting:
+def bolted(builder: Draft, task: Bolting, hits: int) -> Hurting:
     """What so many successes do."""
-    card = d.arena.mutations[task.mutation]
+    card = builder.arena.mutations[task.mutation]
     return Hurting(
         task.target, hits, task.figure, card.id, cover=task.cover, armor=card.armor, is_attack=True,
         in_contact=task.in_contact,
     )  # fmt: skip
 
 
-def _shove(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    j = d.named(action.target)
-    towards = direction(place_of(d.figures[i]), place_of(d.figures[j]))
-    d.push(Hurting(j, 0, i, card.id, push=(towards.x, towards.y), push_far=card.inches * action.points))
+def _shove(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = builder.named(action.target)
+    towards = direction(place_of(builder.figures[index]), place_of(builder.figures[j]))
+    builder.push(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=card.inches * action.points))
 
 
-def _fly(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _fly(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     """It has flown already."""
 
 
-def _rush(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _rush(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     """The first model that is hit takes an attack; a building may fall (Hog Rush)."""
-    here = place_of(d.figures[i])
+    here = place_of(builder.figures[index])
     if here != action.path[-1]:
         return
-    j = run_into(d, i)
+    j = run_into(builder, index)
     if j is not None:
-        attacking.begin(d, ram(d, i, j, card, action.points))
+        attacking.begin(builder, ram(builder, index, j, card, action.points))
         return
-    wall = walking.wall_ahead(d, i)
+    wall = walking.wall_ahead(builder, index)
     if wall is not None:
-        d.push(Ramming(i, wall, card.crush, card.id))
-        d.push(Throwing(d.figures[i].owner, card.base * action.points, 0, "rush", i))
+        builder.push(Ramming(index, wall, card.crush, card.id))
+        builder.push(Throwing(builder.figures[index].owner, card.base * action.points, 0, "rush", index))
 
 
-def run_into(d: Draft, i: FigureIndex) -> FigureIndex | None:
+def run_into(builder: Draft, index: FigureIndex) -> FigureIndex | None:
     """The enemy that a rush ends at."""
     return next(
         (
             j
-            for j in looks.touching(d, i)
-            if looks.is_enemy(d.figures[i], d.figures[j]) and looks.faces(d, i, place_of(d.figures[j]))
+            for j in looks.touching(builder, index)
+            if looks.is_enemy(builder.figures[index], builder.figures[j])
+            and looks.faces(builder, index, place_of(builder.figures[j]))
         ),
         None,
     )
 
 
-def ram(d: Draft, i: FigureIndex, j: FigureIndex, card: Mutation, points: int) -> Attacking:
+def ram(builder: Draft, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
     """The attack at the end of a rush as it begins."""
-    in_front = looks.faces(d, j, place_of(d.figures[i]))
+    in_front = looks.faces(builder, other, place_of(builder.figures[index]))
     return Attacking(
-        i, j, FISTS, Mode.RUSH, d.figures[i].owner, True, in_front, 0, card.base * points, specials=card.specials,
-        used=(i,),
+        index, other, FISTS, Mode.RUSH, builder.figures[index].owner, True, in_front, 0, card.base * points,
+        specials=card.specials, used=(index,),
     )  # fmt: skip
 
 
-def _lift(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    mark, end = operations.mark_named(d, action.target), action.path[0]
+def _lift(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    mark, end = operations.mark_named(builder, action.target), action.path[0]
     if mark is not None:
-        d.marks = tuple(replace(one, place=end) if one == mark else one for one in d.marks)
-        d.say(events.Shifted(("R38",), d.figures[i].id, mark.number, mark.place, end, "lift"))
+        builder.marks = tuple(replace(one, place=end) if one == mark else one for one in builder.marks)
+        builder.say(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "lift"))
         return
-    j = d.named(action.target)
-    start = place_of(d.figures[j])
+    j = builder.named(action.target)
+    start = place_of(builder.figures[j])
     towards = direction(start, end)
-    d.push(Hurting(j, 0, i, card.id, push=(towards.x, towards.y), push_far=leg_length(start, end)))
+    builder.push(Hurting(j, 0, index, card.id, push=(towards.x, towards.y), push_far=leg_length(start, end)))
 
 
-def _puppet(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    j = d.named(action.target)
-    d.push(Puppeteering(i, j))
-    number = looks.survival_dice(d, j, action.points - 1)
-    d.push(Throwing(d.figures[j].owner, number, 0, "survival", j))
+def _puppet(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    j = builder.named(action.target)
+    builder.push(Puppeteering(index, j))
+    number = looks.survival_dice(builder, j, action.points - 1)
+    builder.push(Throwing(builder.figures[j].owner, number, 0, "survival", j))
 
 
-def receive_puppet(d: Draft, task: Puppeteering, roll: Roll) -> None:
+def receive_puppet(builder: Draft, task: Puppeteering, roll: Roll) -> None:
     """Who fails is led."""
-    has_passed = dice.hits(d.field, roll.base, ()) > 0
-    d.say(events.Tested(("R7",), d.figures[task.target].id, has_passed, "puppet"))
+    has_passed = dice.hits(builder.field, roll.base, ()) > 0
+    builder.say(events.Tested(("R7",), builder.figures[task.target].id, has_passed, "puppet"))
     if has_passed:
-        d.pop()
+        builder.pop()
     else:
-        d.swap(replace(task, stage="lead"))
+        builder.swap(replace(task, stage="lead"))
 
 
-def puppet_seat(d: Draft, task: Puppeteering) -> Seat | None:
+def puppet_seat(builder: Draft, task: Puppeteering) -> Seat | None:
     """The puppeteer leads."""
-    is_led = task.stage == "lead" and d.figures[task.target].is_standing
-    return d.figures[task.figure].owner if is_led else None
+    is_led = task.stage == "lead" and builder.figures[task.target].is_standing
+    return builder.figures[task.figure].owner if is_led else None
 
 
-def puppet(d: Draft, task: Puppeteering) -> None:
+def puppet(builder: Draft, task: Puppeteering) -> None:
     """After the walk the puppet turns, and may attack; one that has left does neither (N73)."""
-    d.pop()
-    if not d.figures[task.target].is_standing:
+    builder.pop()
+    if not builder.figures[task.target].is_standing:
         return
     if task.facing is not None:
-        d.alter(task.target, facing=task.facing)
-    if task.stage == "strike" and pools.attacks(d, task.target, Mode.PUPPET):
-        d.push(Striking(task.target, Mode.PUPPET, d.figures[task.figure].owner, leader=task.figure))
+        builder.alter(task.target, facing=task.facing)
+    if task.stage == "strike" and pools.attacks(builder, task.target, Mode.PUPPET):
+        builder.push(Striking(task.target, Mode.PUPPET, builder.figures[task.figure].owner, leader=task.figure))
 
 
-def lead_refusal(d: Draft, task: Puppeteering, action: Lead) -> Refusal | None:
+def lead_refusal(builder: Draft, task: Puppeteering, action: Lead) -> Refusal | None:
     """What is wrong with the puppet's way."""
-    return walking.path_refusal(d, task.target, action.path, d.field.medium, rule="R88")
+    return walking.path_refusal(builder, task.target, action.path, builder.field.medium, rule="R88")
 
 
-def lead(d: Draft, task: Puppeteering, action: Lead) -> None:
+def lead(builder: Draft, task: Puppeteering, action: Lead) -> None:
     """Walks the puppet; nobody attacks who is forced (R142)."""
-    start = place_of(d.figures[task.target])
-    d.swap(replace(task, stage="strike", facing=action.facing))
-    d.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
+    start = place_of(builder.figures[task.target])
+    builder.swap(replace(task, stage="strike", facing=action.facing))
+    builder.push(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
 
 
-def decline_lead(d: Draft, task: Puppeteering) -> None:
+def decline_lead(builder: Draft, task: Puppeteering) -> None:
     """It stays where it is, and may still be made to attack."""
-    d.swap(replace(task, stage="strike"))
+    builder.swap(replace(task, stage="strike"))
 
 
-def _terror(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _terror(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     limit = card.inches * action.points
-    for j, figure in list(looks.on_mat(d)):
-        near = looks.is_enemy(d.figures[i], figure) and looks.is_within(d, i, j, limit) and looks.is_seen(d, i, j)
+    for j, figure in list(looks.on_mat(builder)):
+        near = (
+            looks.is_enemy(builder.figures[index], figure)
+            and looks.is_within(builder, index, j, limit)
+            and looks.is_seen(builder, index, j)
+        )
         if near:
-            d.end_watch(j, "terror", "R78")
-            d.alter(j, shaken=figure.shaken - card.flat)
-            d.say(events.Shaken(("R4",), figure.id, -card.flat))
+            builder.end_watch(j, "terror", "R78")
+            builder.alter(j, shaken=figure.shaken - card.flat)
+            builder.say(events.Shaken(("R4",), figure.id, -card.flat))
 
 
-def _pull(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    mark = operations.mark_named(d, action.target)
+def _pull(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    mark = operations.mark_named(builder, action.target)
     assert mark is not None
-    d.marks = tuple(_pulled(d, i, one, card.inches * action.points) for one in d.marks)
-    operations.pick_up(d, i, mark)
+    builder.marks = tuple(_pulled(builder, index, one, card.inches * action.points) for one in builder.marks)
+    operations.pick_up(builder, index, mark)
 
 
-def _pulled(d: Draft, i: FigureIndex, mark: Mark, most: float) -> Mark:
+def _pulled(builder: Draft, index: FigureIndex, mark: Mark, most: float) -> Mark:
     """A token comes into base contact if it is near enough (Magnet)."""
-    here = looks.base(d, i)
-    reach, far = here.radius + d.field.token, distance(here.centre, mark.place)
-    is_near = mark.kind in ("artifact", "card") and gap(here, looks.mark_base(d, mark)) <= most + SKIN
+    here = looks.base(builder, index)
+    reach, far = here.radius + builder.field.token, distance(here.centre, mark.place)
+    is_near = mark.kind in ("artifact", "card") and gap(here, looks.mark_base(builder, mark)) <= most + SKIN
     if not is_near or (far <= reach and mark.place.z == here.z):
         return mark
     towards, step = direction(here.centre, mark.place), min(far, reach)
     x, y = here.centre.x + step * towards.x, here.centre.y + step * towards.y
     end = Place(hundredths(x), hundredths(y), here.z)
-    d.say(events.Shifted(("R38",), d.figures[i].id, mark.number, mark.place, end, "pull"))
+    builder.say(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "pull"))
     return replace(mark, place=end)
 
 
-def _mend(d: Draft, i: FigureIndex, card: Mutation, action: Mutate) -> None:
-    hurting.heal(d, d.named(action.target), card.base * action.points, "R38")
+def _mend(builder: Draft, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    hurting.heal(builder, builder.named(action.target), card.base * action.points, "R38")
 
 
 _Law = Callable[[Draft, FigureIndex, Mutation, Mutate], Refusal | None]

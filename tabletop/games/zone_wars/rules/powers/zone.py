@@ -23,18 +23,18 @@ from tabletop.rules.plane.pieces import Piece
 from tabletop.rules.plane.plane import Place, Point, gap_to_polygon, heading, is_inside
 
 
-def deck(d: Draft) -> list[tuple[str, Fraction]]:
+def deck(builder: Draft) -> list[tuple[str, Fraction]]:
     """Cards that can come next, with their chances (R201, R209, D31)."""
-    ordinary = [card.id for card in d.arena.content.zone if not card.trigger for _ in range(card.copies)]
-    for id_ in d.discards:
+    ordinary = [card.id for card in builder.arena.content.zone if not card.trigger for _ in range(card.copies)]
+    for id_ in builder.discards:
         if id_ in ordinary:
             ordinary.remove(id_)
-    trigger = d.scenario.trigger
+    trigger = builder.scenario.trigger
     if not trigger:
-        ordinary = ordinary or [card.id for card in d.arena.content.zone if not card.trigger]
+        ordinary = ordinary or [card.id for card in builder.arena.content.zone if not card.trigger]
         return _even(ordinary, Fraction(1))
-    left = len(d.players) + 1 - len(d.discards)
-    share = Fraction(0) if trigger in d.discards else Fraction(1, max(1, left))
+    left = len(builder.players) + 1 - len(builder.discards)
+    share = Fraction(0) if trigger in builder.discards else Fraction(1, max(1, left))
     found = [(trigger, share)] if share else []
     return found + (_even(ordinary, 1 - share) if share < 1 else [])
 
@@ -44,249 +44,265 @@ def _even(ids: list[str], whole: Fraction) -> list[tuple[str, Fraction]]:
     return [(id_, whole * ids.count(id_) / len(ids)) for id_ in kinds]
 
 
-def last_activated(d: Draft) -> FigureIndex | None:
+def last_activated(builder: Draft) -> FigureIndex | None:
     """Who is affected: the model activated last that is still on the mat (R203, R205, D29, N48)."""
-    return next((i for i in reversed(d.order) if d.figures[i].place is not None), None)
+    return next((i for i in reversed(builder.order) if builder.figures[i].place is not None), None)
 
 
-def seat(d: Draft, task: Zoning) -> Seat | None:
+def seat(builder: Draft, task: Zoning) -> Seat | None:
     """Chance draws cards and directions; the affected player redirects."""
     if task.stage in ("draw", "drift"):
         return CHANCE
     if task.stage == "pick" and task.figure is not None:
-        return d.figures[task.figure].owner
+        return builder.figures[task.figure].owner
     return None
 
 
-def reveal(d: Draft, task: Zoning, action: Reveal) -> None:
+def reveal(builder: Draft, task: Zoning, action: Reveal) -> None:
     """A card is drawn."""
-    card = d.arena.zone[action.card]
-    if not d.scenario.trigger and len(d.discards) >= sum(c.copies for c in d.arena.content.zone if not c.trigger):
-        d.discards = ()
-    d.discards = (*d.discards, card.id)
-    who = d.figures[task.figure].id if task.figure is not None else ""
-    d.say(events.ZoneCard(("R202", "R203"), card.id, who))
+    card = builder.arena.zone[action.card]
+    if not builder.scenario.trigger and len(builder.discards) >= sum(
+        c.copies for c in builder.arena.content.zone if not c.trigger
+    ):
+        builder.discards = ()
+    builder.discards = (*builder.discards, card.id)
+    who = builder.figures[task.figure].id if task.figure is not None else ""
+    builder.say(events.ZoneCard(("R202", "R203"), card.id, who))
     if card.trigger:
-        d.triggers += 1
-        wet = tuple(i for i, f in looks.on_mat(d) if not f.is_monster and not d.ground.is_roofed(looks.place_of(f)))
-        d.swap(Zoning(card.id, task.figure, "rain", wet))
+        builder.triggers += 1
+        wet = tuple(
+            i for i, f in looks.on_mat(builder) if not f.is_monster and not builder.ground.is_roofed(looks.place_of(f))
+        )
+        builder.swap(Zoning(card.id, task.figure, "rain", wet))
     elif task.figure is None:
-        d.pop()
+        builder.pop()
     elif card.attribute:
-        d.swap(amended(task, card=card.id, stage="test"))
-        d.push(_roll(d, task.figure))
+        builder.swap(amended(task, card=card.id, stage="test"))
+        builder.push(_roll(builder, task.figure))
     else:
-        d.swap(amended(task, card=card.id, stage="drift" if card.op == "tornado" else "effect"))
+        builder.swap(amended(task, card=card.id, stage="drift" if card.op == "tornado" else "effect"))
 
 
-def _roll(d: Draft, i: FigureIndex) -> Throwing:
-    return Throwing(d.figures[i].owner, looks.survival_dice(d, i), 0, "zone", i)
+def _roll(builder: Draft, index: FigureIndex) -> Throwing:
+    return Throwing(builder.figures[index].owner, looks.survival_dice(builder, index), 0, "zone", index)
 
 
-def run(d: Draft, task: Zoning) -> None:
+def run(builder: Draft, task: Zoning) -> None:
     """The next step that needs no decision."""
     if task.stage == "rain":
-        _rain(d, task)
+        _rain(builder, task)
     elif task.stage == "effect" and task.figure is not None:
-        d.pop()
-        _EFFECTS[d.arena.zone[task.card].op](d, task.figure, d.arena.zone[task.card], True)
+        builder.pop()
+        _EFFECTS[builder.arena.zone[task.card].op](builder, task.figure, builder.arena.zone[task.card], True)
     else:
-        d.pop()
+        builder.pop()
 
 
-def _rain(d: Draft, task: Zoning) -> None:
-    wet = [i for i in task.queue if d.figures[i].place is not None]
+def _rain(builder: Draft, task: Zoning) -> None:
+    wet = [i for i in task.queue if builder.figures[i].place is not None]
     if not wet:
-        d.pop()
+        builder.pop()
         return
-    d.swap(amended(task, figure=wet[0], queue=tuple(wet[1:])))
-    d.push(_roll(d, wet[0]))
+    builder.swap(amended(task, figure=wet[0], queue=tuple(wet[1:])))
+    builder.push(_roll(builder, wet[0]))
 
 
-def receive(d: Draft, task: Zoning, roll: Roll) -> None:
+def receive(builder: Draft, task: Zoning, roll: Roll) -> None:
     """A Survival roll was passed or failed (R207, R208)."""
     assert task.figure is not None
-    has_passed = dice.hits(d.field, roll.base, ()) > 0
-    card = d.arena.zone[task.card]
-    d.say(events.Tested(("R207",), d.figures[task.figure].id, has_passed, card.id))
+    has_passed = dice.hits(builder.field, roll.base, ()) > 0
+    card = builder.arena.zone[task.card]
+    builder.say(events.Tested(("R207",), builder.figures[task.figure].id, has_passed, card.id))
     if task.stage == "rain":
         if not has_passed:
-            d.push(Hurting(task.figure, card.failed * d.triggers, cause=card.id))
+            builder.push(Hurting(task.figure, card.failed * builder.triggers, cause=card.id))
         return
     if has_passed and card.op in ("bite", "leeches"):
-        _redirect(d, task, card)
+        _redirect(builder, task, card)
         return
-    d.pop()
-    _EFFECTS[card.op](d, task.figure, card, has_passed)
+    builder.pop()
+    _EFFECTS[card.op](builder, task.figure, card, has_passed)
 
 
-def _redirect(d: Draft, task: Zoning, card: ZoneCard) -> None:
+def _redirect(builder: Draft, task: Zoning, card: ZoneCard) -> None:
     """The card goes on to an enemy; its player is asked only where there are several."""
     assert task.figure is not None
-    found = reachable(d, task.figure, card)
+    found = reachable(builder, task.figure, card)
     if len(found) > 1:
-        d.swap(amended(task, stage="pick"))
+        builder.swap(amended(task, stage="pick"))
         return
-    d.pop()
+    builder.pop()
     for j in found:
-        _suffer(d, j, card, card.passed)
+        _suffer(builder, j, card, card.passed)
 
 
-def reachable(d: Draft, i: FigureIndex, card: ZoneCard) -> list[FigureIndex]:
+def reachable(builder: Draft, index: FigureIndex, card: ZoneCard) -> list[FigureIndex]:
     """Whom a card can go on to."""
-    limit = d.arena.inches(card.range or "medium")
+    limit = builder.arena.inches(card.range or "medium")
     return [
         j
-        for j, figure in looks.on_mat(d)
-        if figure.owner not in (d.figures[i].owner, -3) and looks.is_within(d, i, j, limit)
+        for j, figure in looks.on_mat(builder)
+        if figure.owner not in (builder.figures[index].owner, -3) and looks.is_within(builder, index, j, limit)
     ]  # fmt: skip
 
 
-def pick_refusal(d: Draft, task: Zoning, action: Pick) -> Refusal | None:
+def pick_refusal(builder: Draft, task: Zoning, action: Pick) -> Refusal | None:
     """What keeps a card from going on to a model."""
     assert task.figure is not None
-    names = [d.figures[j].id for j in reachable(d, task.figure, d.arena.zone[task.card])]
+    names = [builder.figures[j].id for j in reachable(builder, task.figure, builder.arena.zone[task.card])]
     return None if action.figure in names else no("R208", "not_reachable", target=action.figure)
 
 
-def pick(d: Draft, task: Zoning, action: Pick) -> None:
+def pick(builder: Draft, task: Zoning, action: Pick) -> None:
     """The card goes on to an enemy."""
-    d.pop()
-    card = d.arena.zone[task.card]
-    _suffer(d, d.named(action.figure), card, card.passed)
+    builder.pop()
+    card = builder.arena.zone[task.card]
+    _suffer(builder, builder.named(action.figure), card, card.passed)
 
 
-def drift(d: Draft, task: Zoning, action: Drift) -> None:
+def drift(builder: Draft, task: Zoning, action: Drift) -> None:
     """Everybody near is moved in a random direction, the foremost first (Dust Tornado)."""
     assert task.figure is not None
-    d.pop()
-    d.say(events.Drifted(("R208",), action.angle))
+    builder.pop()
+    builder.say(events.Drifted(("R208",), action.angle))
     towards = heading(action.angle)
-    limit = d.arena.inches(d.arena.zone[task.card].range or "close")
-    moved = [i for i, f in _models(d) if i == task.figure or looks.is_within(d, task.figure, i, limit)]
-    moved.sort(key=lambda i: _ahead(d, i, towards))
+    limit = builder.arena.inches(builder.arena.zone[task.card].range or "close")
+    moved = [i for i, f in _models(builder) if i == task.figure or looks.is_within(builder, task.figure, i, limit)]
+    moved.sort(key=lambda i: _ahead(builder, i, towards))
     for i in moved:
-        d.push(Hurting(i, 0, push=(towards.x, towards.y), push_far=d.field.medium))
+        builder.push(Hurting(i, 0, push=(towards.x, towards.y), push_far=builder.field.medium))
 
 
-def _ahead(d: Draft, i: FigureIndex, towards: Point) -> float:
-    place = looks.place_of(d.figures[i])
+def _ahead(builder: Draft, index: FigureIndex, towards: Point) -> float:
+    place = looks.place_of(builder.figures[index])
     return place.x * towards.x + place.y * towards.y
 
 
-def _models(d: Draft) -> list[tuple[FigureIndex, Figure]]:
+def _models(builder: Draft) -> list[tuple[FigureIndex, Figure]]:
     """Models on the mat; monsters do not feel the Zone."""
-    return [(i, figure) for i, figure in looks.on_mat(d) if not figure.is_monster]
+    return [(i, figure) for i, figure in looks.on_mat(builder) if not figure.is_monster]
 
 
-def _hurt(d: Draft, victims: Iterable[FigureIndex], damage: int, card: ZoneCard, *, armor: bool = True) -> None:
+def _hurt(builder: Draft, victims: Iterable[FigureIndex], damage: int, card: ZoneCard, *, armor: bool = True) -> None:
     for i in reversed(list(victims)):
         if damage:
-            d.push(Hurting(i, damage, cause=card.id, armor=armor))
+            builder.push(Hurting(i, damage, cause=card.id, armor=armor))
 
 
-def _suffer(d: Draft, i: FigureIndex, card: ZoneCard, damage: int) -> None:
+def _suffer(builder: Draft, index: FigureIndex, card: ZoneCard, damage: int) -> None:
     if card.op == "leeches":
-        d.alter(i, leeches=max(damage, d.figures[i].leeches))
-        d.say(events.Leeched(("R208",), d.figures[i].id, damage))
-    _hurt(d, (i,), damage, card)
+        builder.alter(index, leeches=max(damage, builder.figures[index].leeches))
+        builder.say(events.Leeched(("R208",), builder.figures[index].id, damage))
+    _hurt(builder, (index,), damage, card)
 
 
-def _bite(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    _suffer(d, i, card, card.failed)
+def _bite(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    _suffer(builder, index, card, card.failed)
 
 
-def _ghouls(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    limit, owner = d.arena.inches(card.range), d.figures[i].owner
+def _ghouls(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    limit, owner = builder.arena.inches(card.range), builder.figures[index].owner
     near = [
-        j for j, f in _models(d) if (f.owner == owner) != has_passed and (j == i or looks.is_within(d, i, j, limit))
+        j
+        for j, f in _models(builder)
+        if (f.owner == owner) != has_passed and (j == index or looks.is_within(builder, index, j, limit))
     ]
-    _hurt(d, near, card.passed if has_passed else card.failed, card)
+    _hurt(builder, near, card.passed if has_passed else card.failed, card)
 
 
-def _monster(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    d.push(Arriving(card.monster, (d.figures[i].owner + 1) % len(d.players), i))
+def _monster(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    builder.push(Arriving(card.monster, (builder.figures[index].owner + 1) % len(builder.players), index))
 
 
-def _hotspot(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    place = looks.place_of(d.figures[i])
-    d.mark("hotspot", place)
-    d.say(events.Marked(("R208",), "hotspot", place))
+def _hotspot(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    place = looks.place_of(builder.figures[index])
+    builder.mark("hotspot", place)
+    builder.say(events.Marked(("R208",), "hotspot", place))
     if has_passed:
-        d.gain(d.figures[i].owner, 1, "zone", "R29")
+        builder.gain(builder.figures[index].owner, 1, "zone", "R29")
     else:
-        _hurt(d, (i,), card.failed, card, armor=False)
+        _hurt(builder, (index,), card.failed, card, armor=False)
 
 
-def _storm(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    high = [j for j, f in _models(d) if (looks.place_of(f).z > 0 and j != i) or (j == i and not has_passed)]
-    _hurt(d, high, card.passed if has_passed else card.failed, card, armor=False)
+def _storm(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    high = [
+        j for j, f in _models(builder) if (looks.place_of(f).z > 0 and j != index) or (j == index and not has_passed)
+    ]
+    _hurt(builder, high, card.passed if has_passed else card.failed, card, armor=False)
 
 
-def _cache(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+def _cache(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
     if has_passed:
-        d.push(Finding(i, "zone"))
+        builder.push(Finding(index, "zone"))
 
 
-def _cloud(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    for seat_ in range(len(d.players)):
-        d.gain(seat_, 2 if seat_ == d.figures[i].owner else 1, "zone", "R29")
+def _cloud(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    for seat_ in range(len(builder.players)):
+        builder.gain(seat_, 2 if seat_ == builder.figures[index].owner else 1, "zone", "R29")
 
 
-def _smog(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    d.smog = True
-    d.say(events.Smog(("R208",), True))
+def _smog(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    builder.smog = True
+    builder.say(events.Smog(("R208",), True))
 
 
 # Collapsing buildings
 
 
-def _collapse(d: Draft, i: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
-    here = looks.base(d, i)
+def _collapse(builder: Draft, index: FigureIndex, card: ZoneCard, has_passed: bool) -> None:
+    here = looks.base(builder, index)
     if has_passed:
         near = sorted(
             (gap_to_polygon(here, piece.outline), k)
-            for k, piece in enumerate(d.ground.pieces)
-            if d.ground.terrain[k].kind == "building"
+            for k, piece in enumerate(builder.ground.pieces)
+            if builder.ground.terrain[k].kind == "building"
         )
-        if near and near[0][0] <= d.arena.inches(card.range) + 1e-6:
+        if near and near[0][0] <= builder.arena.inches(card.range) + 1e-6:
             k = near[0][1]
-            _escape(d, i, k)
-            inside = [j for j in _inside(d, d.ground.pieces[k]) if j != i and not d.figures[j].is_monster]
-            collapse(d, d.ground.terrain[k].id, card.passed, inside, card.id)
+            _escape(builder, index, k)
+            inside = [
+                j
+                for j in _inside(builder, builder.ground.pieces[k])
+                if j != index and not builder.figures[j].is_monster
+            ]
+            collapse(builder, builder.ground.terrain[k].id, card.passed, inside, card.id)
         return
-    found = d.ground.buildings_at(here)
+    found = builder.ground.buildings_at(here)
     if not found:
-        _hurt(d, (i,), card.debris, card)
+        _hurt(builder, (index,), card.debris, card)
         return
-    collapse(d, d.ground.terrain[found[0]].id, card.failed, (i,), card.id)
+    collapse(builder, builder.ground.terrain[found[0]].id, card.failed, (index,), card.id)
 
 
-def _escape(d: Draft, i: FigureIndex, k: int) -> None:
+def _escape(builder: Draft, index: FigureIndex, number: int) -> None:
     """The affected model gets out in time."""
-    start = looks.place_of(d.figures[i])
-    if not is_inside(start, d.ground.pieces[k].outline):
+    start = looks.place_of(builder.figures[index])
+    if not is_inside(start, builder.ground.pieces[number].outline):
         return
-    end = forced.free_place(d, i, Place(start.x, start.y, 0.0), outside=k)
-    d.alter(i, place=end)
-    d.say(events.Moved(("R208",), d.figures[i].id, (start, end), d.figures[i].facing, "escape"))
+    end = forced.free_place(builder, index, Place(start.x, start.y, 0.0), outside=number)
+    builder.alter(index, place=end)
+    builder.say(
+        events.Moved(("R208",), builder.figures[index].id, (start, end), builder.figures[index].facing, "escape")
+    )
 
 
-def _inside(d: Draft, piece: Piece) -> list[FigureIndex]:
-    return [i for i, f in looks.on_mat(d) if is_inside(looks.place_of(f), piece.outline)]
+def _inside(builder: Draft, piece: Piece) -> list[FigureIndex]:
+    return [i for i, f in looks.on_mat(builder) if is_inside(looks.place_of(f), piece.outline)]
 
 
-def collapse(d: Draft, id_: str, damage: int, hurt: Collection[FigureIndex], cause: str) -> None:
+def collapse(builder: Draft, id_: str, damage: int, hurt: Collection[FigureIndex], cause: str) -> None:
     """A building becomes rubble; whoever is inside falls, and some are hurt by it (R186, R187)."""
-    piece = d.ground.piece(id_)
-    victims = dict.fromkeys((*_inside(d, piece), *hurt))
-    d.changes = (*d.changes, f"{COLLAPSED} {id_}")
-    d.say(events.Collapsed(("R186",), id_))
-    d.marks = tuple(amended(m, place=replace_z(m.place)) if is_inside(m.place, piece.outline) else m for m in d.marks)
+    piece = builder.ground.piece(id_)
+    victims = dict.fromkeys((*_inside(builder, piece), *hurt))
+    builder.changes = (*builder.changes, f"{COLLAPSED} {id_}")
+    builder.say(events.Collapsed(("R186",), id_))
+    builder.marks = tuple(
+        amended(m, place=replace_z(m.place)) if is_inside(m.place, piece.outline) else m for m in builder.marks
+    )
     for i in reversed(victims):
-        amount, fallen = damage if i in hurt else 0, _drop(d, i)
+        amount, fallen = damage if i in hurt else 0, _drop(builder, i)
         if amount or fallen:
-            d.push(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced.FALL))
+            builder.push(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced.FALL))
 
 
 def replace_z(place: Place) -> Place:
@@ -294,23 +310,27 @@ def replace_z(place: Place) -> Place:
     return Place(place.x, place.y, 0.0)
 
 
-def _drop(d: Draft, i: FigureIndex) -> int:
-    start = looks.place_of(d.figures[i])
-    if start.z <= 0 or d.ground.is_floor(start):
+def _drop(builder: Draft, index: FigureIndex) -> int:
+    start = looks.place_of(builder.figures[index])
+    if start.z <= 0 or builder.ground.is_floor(start):
         return 0
-    d.alter(i, place=replace_z(start))
-    forced.settle(d, i)
-    damage = ceil(start.z / d.field.fall_step) if start.z >= d.field.fall_least else 0
-    d.say(events.Fell(("R186", "R187"), d.figures[i].id, start, looks.place_of(d.figures[i]), damage))
+    builder.alter(index, place=replace_z(start))
+    forced.settle(builder, index)
+    damage = ceil(start.z / builder.field.fall_step) if start.z >= builder.field.fall_least else 0
+    builder.say(
+        events.Fell(("R186", "R187"), builder.figures[index].id, start, looks.place_of(builder.figures[index]), damage)
+    )
     return damage
 
 
-def receive_ram(d: Draft, task: Ramming, roll: Roll) -> None:
+def receive_ram(builder: Draft, task: Ramming, roll: Roll) -> None:
     """Any success brings the building down (Hog Rush)."""
-    d.pop()
-    if dice.hits(d.field, roll.base, ()) and any(t.id == task.piece and t.kind == "building" for t in d.ground.terrain):
-        inside = [i for i in _inside(d, d.ground.piece(task.piece)) if i != task.figure]
-        collapse(d, task.piece, task.crush, inside, task.cause)
+    builder.pop()
+    if dice.hits(builder.field, roll.base, ()) and any(
+        t.id == task.piece and t.kind == "building" for t in builder.ground.terrain
+    ):
+        inside = [i for i in _inside(builder, builder.ground.piece(task.piece)) if i != task.figure]
+        collapse(builder, task.piece, task.crush, inside, task.cause)
 
 
 _EFFECTS: Final[dict[str, Callable[[Draft, FigureIndex, ZoneCard, bool], None]]] = {

@@ -70,7 +70,6 @@ class Draft(Work[State, Task]):
         self._ground: tuple[tuple[str, ...], Ground] | None = None
 
     def state(self) -> State:
-        """The position as it is now."""
         values: Any = [getattr(self, name) for name in _NAMES]
         made: Any = [tuple(value) if isinstance(value, list) else value for value in values]
         return State(*made)

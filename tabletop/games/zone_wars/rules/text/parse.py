@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.rules.plane.plane import Place
 from tabletop.rules.words import Misread, Words, read
@@ -77,71 +77,71 @@ def _place(found: re.Match[str]) -> Place:
     return Place(float(found[1]), float(found[2]), float(found[3] or 0))
 
 
-def _mutate(w: _Words) -> Action:
-    figure = w.id()
-    mutation, points = w.points()
-    facing = w.facing()
-    target = w.id() if w.fits(_ID) else ""
-    path = w.path()
-    return a.Mutate(figure, mutation, points, facing, target, path, w.facing() if w else None)
+def _mutate(words: _Words) -> Action:
+    figure = words.id()
+    mutation, points = words.points()
+    facing = words.facing()
+    target = words.id() if words.fits(_ID) else ""
+    path = words.path()
+    return actions.Mutate(figure, mutation, points, facing, target, path, words.facing() if words else None)
 
 
-def _operate(w: _Words, is_complex: bool) -> Action:
-    figure, op = w.id(), w.id()
-    objects = w.ids()
-    return a.Operate(figure, is_complex, op, objects, w.path(), w.facing(), w.slip())
+def _operate(words: _Words, is_complex: bool) -> Action:
+    figure, op = words.id(), words.id()
+    objects = words.ids()
+    return actions.Operate(figure, is_complex, op, objects, words.path(), words.facing(), words.slip())
 
 
-def _reflex(w: _Words) -> Action:
-    mutation, points = w.points()
-    return a.Reflex(mutation, points, w.path())
+def _reflex(words: _Words) -> Action:
+    mutation, points = words.points()
+    return actions.Reflex(mutation, points, words.path())
 
 
-def _roll(w: _Words) -> Action:
-    base = w.dice()
-    return a.Roll(base, w.dice() if w.says("/") else ())
+def _roll(words: _Words) -> Action:
+    base = words.dice()
+    return actions.Roll(base, words.dice() if words.says("/") else ())
 
 
-def _drift(w: _Words) -> Action:
-    angle = w.number()
+def _drift(words: _Words) -> Action:
+    angle = words.number()
     if angle != int(angle) or not 0 <= angle < 360:
         raise Misread
-    return a.Drift(int(angle))
+    return actions.Drift(int(angle))
 
 
 _FORMS: Final[dict[str, Callable[[_Words], Action]]] = {
-    "muster": lambda w: a.Muster(w.listed()),
-    "corner": lambda w: a.Corner(w.id()),
-    "deploy": lambda w: a.Deploy(w.id(), w.place(), w.facing()),
-    "move": lambda w: a.Move(w.id(), w.path(), w.facing(), w.slip()),
-    "aim": lambda w: a.Aim(w.id(), w.path(), w.facing(), w.slip()),
-    "charge": lambda w: a.Charge(w.id(), w.id(), w.place(), w.slip()),
-    "sprint": lambda w: a.Sprint(w.id(), w.path(), w.slip()),
-    "watch": lambda w: a.Watch(w.id(), w.path(), w.facing(), w.slip()),
+    "muster": lambda w: actions.Muster(w.listed()),
+    "corner": lambda w: actions.Corner(w.id()),
+    "deploy": lambda w: actions.Deploy(w.id(), w.place(), w.facing()),
+    "move": lambda w: actions.Move(w.id(), w.path(), w.facing(), w.slip()),
+    "aim": lambda w: actions.Aim(w.id(), w.path(), w.facing(), w.slip()),
+    "charge": lambda w: actions.Charge(w.id(), w.id(), w.place(), w.slip()),
+    "sprint": lambda w: actions.Sprint(w.id(), w.path(), w.slip()),
+    "watch": lambda w: actions.Watch(w.id(), w.path(), w.facing(), w.slip()),
     "mutate": _mutate,
-    "recover": lambda w: a.Recover(w.id()),
-    "assist": lambda w: a.Assist(w.id(), w.id(), w.path(), w.facing(), w.slip()),
+    "recover": lambda w: actions.Recover(w.id()),
+    "assist": lambda w: actions.Assist(w.id(), w.id(), w.path(), w.facing(), w.slip()),
     "simple": lambda w: _operate(w, is_complex=False),
     "complex": lambda w: _operate(w, is_complex=True),
-    "use": lambda w: a.Use(w.id(), w.id()),
-    "pass": lambda w: a.Pass(w.id()),
-    "attack": lambda w: a.Attack(w.id(), w.id(), *w.enhance()),
-    "fire": lambda w: a.Fire(w.number(), w.id(), *w.enhance()),
+    "use": lambda w: actions.Use(w.id(), w.id()),
+    "pass": lambda w: actions.Pass(w.id()),
+    "attack": lambda w: actions.Attack(w.id(), w.id(), *w.enhance()),
+    "fire": lambda w: actions.Fire(w.number(), w.id(), *w.enhance()),
     "reflex": _reflex,
-    "push": lambda w: a.Push(),
-    "decline": lambda w: a.Decline(),
-    "loot": lambda w: a.Loot(w.id()),
-    "pick": lambda w: a.Pick(w.id()),
-    "put": lambda w: a.Put(w.place()),
-    "lead": lambda w: a.Lead(w.path(), w.facing()),
-    "release": lambda w: a.Release(w.listed()),
-    "deal": lambda w: a.Deal(w.id(), w.id()),
-    "scatter": lambda w: a.Scatter(w.path()),
-    "draw": lambda w: a.Draw(w.id()),
-    "reveal": lambda w: a.Reveal(w.id()),
-    "find": lambda w: a.Find(w.id()),
+    "push": lambda w: actions.Push(),
+    "decline": lambda w: actions.Decline(),
+    "loot": lambda w: actions.Loot(w.id()),
+    "pick": lambda w: actions.Pick(w.id()),
+    "put": lambda w: actions.Put(w.place()),
+    "lead": lambda w: actions.Lead(w.path(), w.facing()),
+    "release": lambda w: actions.Release(w.listed()),
+    "deal": lambda w: actions.Deal(w.id(), w.id()),
+    "scatter": lambda w: actions.Scatter(w.path()),
+    "draw": lambda w: actions.Draw(w.id()),
+    "reveal": lambda w: actions.Reveal(w.id()),
+    "find": lambda w: actions.Find(w.id()),
     "roll": _roll,
     "drift": _drift,
-    "which": lambda w: a.Which(w.id()),
-    "arrive": lambda w: a.Arrive(w.id(), w.place()),
+    "which": lambda w: actions.Which(w.id()),
+    "arrive": lambda w: actions.Arrive(w.id(), w.place()),
 }

@@ -142,28 +142,28 @@ def _settled(arena: Arena, agreed: Agreed, word: str, rest: list[str]) -> Agreed
     return agreed
 
 
-def _examine(d: Draft) -> None:
+def _examine(builder: Draft) -> None:
     """Nobody stands twice, or where there is no room; somebody can act."""
-    ids = [figure.id for figure in d.figures]
+    ids = [figure.id for figure in builder.figures]
     if len(set(ids)) < len(ids):
         raise Misread("a figure stands there twice")
-    for i, figure in enumerate(d.figures):
-        wrong = walking.end_refusal(d, i, figure.place) if figure.place else None
+    for i, figure in enumerate(builder.figures):
+        wrong = walking.end_refusal(builder, i, figure.place) if figure.place else None
         if wrong is not None and wrong.reason != "covers_token":
             why = wrong.reason.replace("_", " ")
             raise Misread(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
-    if engine.STACK.seat(d) is None:
+    if engine.STACK.seat(builder) is None:
         raise Misread("nobody is left to act in this round")
-    task = d.todo[-1]
-    if isinstance(task, Turn) and not any(_may_act(d, task, i) for i in range(len(d.figures))):
-        raise Misread(f"no model of {d.agreed.factions[task.seat]} is left to act in this turn")
+    task = builder.todo[-1]
+    if isinstance(task, Turn) and not any(_may_act(builder, task, i) for i in range(len(builder.figures))):
+        raise Misread(f"no model of {builder.agreed.factions[task.seat]} is left to act in this turn")
 
 
-def _may_act(d: Draft, task: Turn, i: int) -> bool:
+def _may_act(builder: Draft, task: Turn, index: int) -> bool:
     """Whether the turn can be this model's (R61, D21)."""
-    figure = d.figures[i]
-    is_asked = figure.owner == task.seat and task.figure in (None, i) and figure.place is not None
-    return is_asked and (task.is_bonus or harm.is_ready(d, i))
+    figure = builder.figures[index]
+    is_asked = figure.owner == task.seat and task.figure in (None, index) and figure.place is not None
+    return is_asked and (task.is_bonus or harm.is_ready(builder, index))
 
 
 def _mark(reader: _Reader, words: list[str]) -> None:

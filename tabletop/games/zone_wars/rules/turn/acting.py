@@ -21,8 +21,7 @@ from tabletop.games.zone_wars.rules.state.tasks import (
     Turn,
     Walking,
 )
-from tabletop.games.zone_wars.rules.text import actions as a
-from tabletop.games.zone_wars.rules.text import events
+from tabletop.games.zone_wars.rules.text import actions, events
 from tabletop.games.zone_wars.rules.text.actions import Action, Path
 from tabletop.games.zone_wars.rules.turn import attacking, forced, pools, walking, watching
 from tabletop.games.zone_wars.rules.turn.harm import harm
@@ -33,20 +32,20 @@ from tabletop.rules.plane.plane import Place, distance, hundredths
 _TINY: Final = 1e-6
 
 
-def declare(d: Draft, task: Turn, action: Any) -> None:
+def declare(builder: Draft, task: Turn, action: Any) -> None:
     """A model begins what was declared for it."""
-    i = d.named(action.figure)
-    d.pop()
+    i = builder.named(action.figure)
+    builder.pop()
     if not task.is_bonus:
-        d.order = (*d.order, i)
-        d.alter(i, token=Token.USED)
-    if d.active != i:
-        d.has_mutated = False
-    d.active = i
-    d.say(events.Activated(("R60", "R61"), d.figures[i].id, d.figures[i].owner, word(action)))
-    mutating.pay(d, i, action)
-    d.push(Closing(i, is_bonus=task.is_bonus))
-    d.push(Act(i, action, "watch" if task.is_bonus else "hounds", way=route(d, i, action)))
+        builder.order = (*builder.order, i)
+        builder.alter(i, token=Token.USED)
+    if builder.active != i:
+        builder.has_mutated = False
+    builder.active = i
+    builder.say(events.Activated(("R60", "R61"), builder.figures[i].id, builder.figures[i].owner, word(action)))
+    mutating.pay(builder, i, action)
+    builder.push(Closing(i, is_bonus=task.is_bonus))
+    builder.push(Act(i, action, "watch" if task.is_bonus else "hounds", way=route(builder, i, action)))
 
 
 def word(action: Action) -> str:
@@ -54,99 +53,99 @@ def word(action: Action) -> str:
     return str(action).partition(" ")[0]
 
 
-def use(d: Draft, task: Turn, action: a.Use) -> None:
+def use(builder: Draft, task: Turn, action: actions.Use) -> None:
     """Stimulants, before the action."""
-    i = d.named(action.figure)
-    operations.stimulate(d, i, action.card)
-    if d.active != i:
-        d.active, d.has_mutated = i, False
-    d.swap(amended(task, figure=i))
+    i = builder.named(action.figure)
+    operations.stimulate(builder, i, action.card)
+    if builder.active != i:
+        builder.active, builder.has_mutated = i, False
+    builder.swap(amended(task, figure=i))
 
 
 # Acting
 
 
-def run(d: Draft, task: Act) -> None:
+def run(builder: Draft, task: Act) -> None:
     """The next step that needs no decision."""
-    figure = d.figures[task.figure]
-    lies = figure.is_broken and not isinstance(task.action, a.Recover | a.Pass)
+    figure = builder.figures[task.figure]
+    lies = figure.is_broken and not isinstance(task.action, actions.Recover | actions.Pass)
     if figure.place is None or lies:
-        d.pop()
+        builder.pop()
     else:
-        _STEPS[task.stage](d, task)
+        _STEPS[task.stage](builder, task)
 
 
-def _hounds(d: Draft, task: Act) -> None:
-    d.swap(amended(task, stage="watch"))
-    watching.ask_hounds(d, task.figure)
+def _hounds(builder: Draft, task: Act) -> None:
+    builder.swap(amended(task, stage="watch"))
+    watching.ask_hounds(builder, task.figure)
 
 
-def _watch(d: Draft, task: Act) -> None:
-    here = place_of(d.figures[task.figure])
+def _watch(builder: Draft, task: Act) -> None:
+    here = place_of(builder.figures[task.figure])
     way = task.way if task.way[0] == here else (here,)
-    d.swap(amended(task, stage="go", way=way))
-    watching.ask(d, task.figure, way, slip=_slip(d, task))
+    builder.swap(amended(task, stage="go", way=way))
+    watching.ask(builder, task.figure, way, slip=_slip(builder, task))
 
 
-def _go(d: Draft, task: Act) -> None:
+def _go(builder: Draft, task: Act) -> None:
     way = task.way
-    d.swap(amended(task, stage="arrive", shots=()))
-    d.push(
+    builder.swap(amended(task, stage="arrive", shots=()))
+    builder.push(
         Walking(
-            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip(d, task),
-            manner=_manner(d, task.action), lay=d.figures[task.figure].is_broken,
+            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip(builder, task),
+            manner=_manner(builder, task.action), lay=builder.figures[task.figure].is_broken,
         )
     )  # fmt: skip
 
 
-def _manner(d: Draft, action: Action) -> str:
-    if isinstance(action, a.Mutate) and d.arena.mutations[action.mutation].op == "fly":
+def _manner(builder: Draft, action: Action) -> str:
+    if isinstance(action, actions.Mutate) and builder.arena.mutations[action.mutation].op == "fly":
         return "fly"
-    return "charge" if isinstance(action, a.Charge) else "walk"
+    return "charge" if isinstance(action, actions.Charge) else "walk"
 
 
-def _arrive(d: Draft, task: Act) -> None:
+def _arrive(builder: Draft, task: Act) -> None:
     """Turns at the end of the way; hotspots burn who stops near them."""
-    d.swap(amended(task, stage="wait"))
-    _face(d, task)
+    builder.swap(amended(task, stage="wait"))
+    _face(builder, task)
     if len(task.way) > 1:
-        burn(d, task.figure)
+        burn(builder, task.figure)
 
 
-def _wait(d: Draft, task: Act) -> None:
+def _wait(builder: Draft, task: Act) -> None:
     """Asks those who have held their fire up to now."""
-    d.swap(amended(task, stage="late"))
+    builder.swap(amended(task, stage="late"))
     if len(task.way) > 1:
-        watching.ask_late(d, task.figure, task.way, slip=_slip(d, task))
+        watching.ask_late(builder, task.figure, task.way, slip=_slip(builder, task))
 
 
-def burn(d: Draft, i: FigureIndex) -> None:
+def burn(builder: Draft, index: FigureIndex) -> None:
     """Damage without armor near a Rot Hotspot, also after a dodge (N77)."""
-    card = d.arena.zone_card("hotspot")
-    for damage in burns(d, i):
-        d.push(Hurting(i, damage, cause=card.id if card else "", armor=False))
+    card = builder.arena.zone_card("hotspot")
+    for damage in burns(builder, index):
+        builder.push(Hurting(index, damage, cause=card.id if card else "", armor=False))
 
 
-def burns(d: Draft, i: FigureIndex, at: Place | None = None) -> list[int]:
+def burns(builder: Draft, index: FigureIndex, at: Place | None = None) -> list[int]:
     """The damage of each Rot Hotspot near a model, that one being elsewhere if a place is given."""
-    here, card = looks.base(d, i, at), d.arena.zone_card("hotspot")
-    if card is None or d.figures[i].owner < 0:
+    here, card = looks.base(builder, index, at), builder.arena.zone_card("hotspot")
+    if card is None or builder.figures[index].owner < 0:
         return []
-    reach = here.radius + d.arena.inches(card.range) + _TINY
-    near = [m for m in d.marks if m.kind == "hotspot" and m.place.z == here.z]
+    reach = here.radius + builder.arena.inches(card.range) + _TINY
+    near = [m for m in builder.marks if m.kind == "hotspot" and m.place.z == here.z]
     return [card.failed for mark in near if distance(mark.place, here.centre) <= reach]
 
 
-def _late(d: Draft, task: Act) -> None:
-    d.swap(amended(task, stage="do", shots=()))
+def _late(builder: Draft, task: Act) -> None:
+    builder.swap(amended(task, stage="do", shots=()))
     if task.shots:
-        here = place_of(d.figures[task.figure])
-        d.push(Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at))
+        here = place_of(builder.figures[task.figure])
+        builder.push(Walking(task.figure, (here,), shots=task.shots, at=here, trail=(here,), done=task.shots[-1][1].at))
 
 
-def _do(d: Draft, task: Act) -> None:
-    d.pop()
-    _THEN[type(task.action)](d, task.figure, task.action)
+def _do(builder: Draft, task: Act) -> None:
+    builder.pop()
+    _THEN[type(task.action)](builder, task.figure, task.action)
 
 
 _STEPS: Final[dict[str, Callable[[Draft, Act], None]]] = {
@@ -160,140 +159,140 @@ _STEPS: Final[dict[str, Callable[[Draft, Act], None]]] = {
 }
 
 
-def route(d: Draft, i: FigureIndex, action: Action) -> Path:
+def route(builder: Draft, index: FigureIndex, action: Action) -> Path:
     """The way of the acting model, its start included."""
-    start = place_of(d.figures[i])
-    if isinstance(action, a.Charge):
+    start = place_of(builder.figures[index])
+    if isinstance(action, actions.Charge):
         return start, action.end
-    if isinstance(action, a.Mutate):
-        return (start, *action.path) if d.arena.mutations[action.mutation].op in ("fly", "rush") else (start,)
+    if isinstance(action, actions.Mutate):
+        return (start, *action.path) if builder.arena.mutations[action.mutation].op in ("fly", "rush") else (start,)
     return (start, *getattr(action, "path", ()))
 
 
-def _slip(d: Draft, task: Act) -> float:
+def _slip(builder: Draft, task: Act) -> float:
     """How far from its start Fox Step protects a model that goes somewhere (N62)."""
     points: int = getattr(task.action, "slip", 0)
     if not points or len(task.way) < 2:
         return 0.0
-    card = mutating.slipping(d, task.figure)
+    card = mutating.slipping(builder, task.figure)
     return card.inches * points if card else 0.0
 
 
-def _face(d: Draft, task: Act) -> None:
+def _face(builder: Draft, task: Act) -> None:
     action, facing = task.action, getattr(task.action, "facing", None)
-    if isinstance(action, a.Mutate):
+    if isinstance(action, actions.Mutate):
         facing = action.turn
-    if facing is not None and facing != d.figures[task.figure].facing:
-        d.alter(task.figure, facing=facing)
-        d.say(events.Turned(("R89",), d.figures[task.figure].id, facing))
+    if facing is not None and facing != builder.figures[task.figure].facing:
+        builder.alter(task.figure, facing=facing)
+        builder.say(events.Turned(("R89",), builder.figures[task.figure].id, facing))
 
 
 # Following up
 
 
 def _strike(mode: Mode) -> Callable[[Draft, FigureIndex, Any], None]:
-    def follow(d: Draft, i: FigureIndex, action: Any) -> None:
-        targets = (d.named(action.target),) if mode is Mode.CHARGE else ()
-        if pools.attacks(d, i, mode, targets) or (mode is Mode.MOVE and pools.could_reach(d, i)):
-            d.push(Striking(i, mode, d.figures[i].owner, targets))
+    def follow(builder: Draft, index: FigureIndex, action: Any) -> None:
+        targets = (builder.named(action.target),) if mode is Mode.CHARGE else ()
+        if pools.attacks(builder, index, mode, targets) or (mode is Mode.MOVE and pools.could_reach(builder, index)):
+            builder.push(Striking(index, mode, builder.figures[index].owner, targets))
 
     return follow
 
 
-def _nothing(d: Draft, i: FigureIndex, action: Action) -> None:
+def _nothing(builder: Draft, index: FigureIndex, action: Action) -> None:
     """All that there was to do was to go."""
 
 
-def _overwatch(d: Draft, i: FigureIndex, action: Action) -> None:
-    d.alter(i, token=Token.WATCH)
-    d.say(events.WatchBegan(("R71",), d.figures[i].id))
+def _overwatch(builder: Draft, index: FigureIndex, action: Action) -> None:
+    builder.alter(index, token=Token.WATCH)
+    builder.say(events.WatchBegan(("R71",), builder.figures[index].id))
 
 
-def _recover(d: Draft, i: FigureIndex, action: a.Recover) -> None:
-    d.push(Recovering(i))
+def _recover(builder: Draft, index: FigureIndex, action: actions.Recover) -> None:
+    builder.push(Recovering(index))
 
 
-def _assist(d: Draft, i: FigureIndex, action: a.Assist) -> None:
-    j = d.named(action.friend)
-    if d.figures[j].is_broken and looks.are_touching(d, i, j):
-        d.push(Recovering(j, i))
+def _assist(builder: Draft, index: FigureIndex, action: actions.Assist) -> None:
+    j = builder.named(action.friend)
+    if builder.figures[j].is_broken and looks.are_touching(builder, index, j):
+        builder.push(Recovering(j, index))
 
 
 _THEN: Final[dict[type, Callable[[Draft, FigureIndex, Any], None]]] = {
-    a.Move: _strike(Mode.MOVE),
-    a.Aim: _strike(Mode.AIM),
-    a.Charge: _strike(Mode.CHARGE),
-    a.Sprint: _nothing,
-    a.Pass: _nothing,
-    a.Watch: _overwatch,
-    a.Recover: _recover,
-    a.Assist: _assist,
-    a.Operate: operations.operate,
-    a.Mutate: mutating.mutate,
+    actions.Move: _strike(Mode.MOVE),
+    actions.Aim: _strike(Mode.AIM),
+    actions.Charge: _strike(Mode.CHARGE),
+    actions.Sprint: _nothing,
+    actions.Pass: _nothing,
+    actions.Watch: _overwatch,
+    actions.Recover: _recover,
+    actions.Assist: _assist,
+    actions.Operate: operations.operate,
+    actions.Mutate: mutating.mutate,
 }
 
 
 # Walking
 
 
-def walk(d: Draft, task: Walking) -> None:
+def walk(builder: Draft, task: Walking) -> None:
     """The next step of a way."""
-    figure = d.figures[task.figure]
+    figure = builder.figures[task.figure]
     if figure.place is None or figure.place != task.at or (figure.is_broken and not task.lay):
-        _tell(d, task)
-        d.pop()
-        _stop(d, task.figure)
+        _tell(builder, task)
+        builder.pop()
+        _stop(builder, task.figure)
     elif task.shots and task.shots[0][1].at <= task.done + _TINY:
-        _shot(d, task)
+        _shot(builder, task)
     elif task.leg >= len(task.path) - 1:
-        _tell(d, task)
-        d.pop()
-        if walking.leaves(d, task.figure, task.path):
-            forced.leave(d, task.figure, task.path[-1])
+        _tell(builder, task)
+        builder.pop()
+        if walking.leaves(builder, task.figure, task.path):
+            forced.leave(builder, task.figure, task.path[-1])
         elif task.manner == "dodge":
-            burn(d, task.figure)
-    elif task.into == 0 and not _is_slipping(task) and _disengages(d, task):
+            burn(builder, task.figure)
+    elif task.into == 0 and not _is_slipping(task) and _disengages(builder, task):
         return
     else:
-        _advance(d, task)
+        _advance(builder, task)
 
 
 def _is_slipping(task: Walking) -> bool:
     return task.at is not None and task.slip > 0 and distance(task.path[0], task.at) <= task.slip + _TINY
 
 
-def _stop(d: Draft, i: FigureIndex) -> None:
+def _stop(builder: Draft, index: FigureIndex) -> None:
     """Who is stopped on the way does not hang in the air, nor lie on somebody."""
-    if d.figures[i].is_on_mat:
-        harm(d, i, forced.rest(d, i), cause=forced.FALL)
+    if builder.figures[index].is_on_mat:
+        harm(builder, index, forced.rest(builder, index), cause=forced.FALL)
 
 
-def _tell(d: Draft, task: Walking) -> Walking:
+def _tell(builder: Draft, task: Walking) -> Walking:
     """Says how far the model has come."""
     if len(task.trail) > 1:
-        figure = d.figures[task.figure]
+        figure = builder.figures[task.figure]
         rule = "D32" if figure.is_monster else "R185" if task.manner in ("fly", "dodge") else "R89"
-        d.say(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
+        builder.say(events.Moved((rule,), figure.id, task.trail, figure.facing, task.manner))
     return amended(task, trail=task.trail[-1:])
 
 
-def _shot(d: Draft, task: Walking) -> None:
+def _shot(builder: Draft, task: Walking) -> None:
     (watcher, fire), *rest = task.shots
-    d.swap(amended(_tell(d, task), shots=tuple(rest)))
-    watching.fire(d, watcher, task.figure, fire)
+    builder.swap(amended(_tell(builder, task), shots=tuple(rest)))
+    watching.fire(builder, watcher, task.figure, fire)
 
 
-def _disengages(d: Draft, task: Walking) -> bool:
+def _disengages(builder: Draft, task: Walking) -> bool:
     """Offers the next free attack of an enemy that is left (R138 to R141, D18, D19, N25)."""
     end = task.path[task.leg + 1]
-    left = [j for j in looks.quitted(d, task.figure, end) if j not in task.asked]
+    left = [j for j in looks.quitted(builder, task.figure, end) if j not in task.asked]
     if left:
-        d.swap(amended(_tell(d, task), asked=(*task.asked, left[0])))
-        attacking.free_strike(d, left[0], task.figure, Mode.FREE)
+        builder.swap(amended(_tell(builder, task), asked=(*task.asked, left[0])))
+        attacking.free_strike(builder, left[0], task.figure, Mode.FREE)
     return bool(left)
 
 
-def _advance(d: Draft, task: Walking) -> None:
+def _advance(builder: Draft, task: Walking) -> None:
     start, end = task.path[task.leg], task.path[task.leg + 1]
     whole = leg_length(start, end)
     stop = task.shots[0][1].at - task.done if task.shots else whole
@@ -303,13 +302,13 @@ def _advance(d: Draft, task: Walking) -> None:
     changes: dict[str, Any] = {"place": place}
     if is_level(start, end) and task.manner in ("walk", "charge"):
         changes["facing"] = walking.lane_facing(start, end)
-    d.alter(task.figure, **changes)
+    builder.alter(task.figure, **changes)
     trail = (*task.trail, place) if place != task.trail[-1] else task.trail
     step = amended(task, done=task.done + far, at=place, trail=trail)
     if is_end:
-        d.swap(amended(step, leg=task.leg + 1, into=0.0, asked=()))
+        builder.swap(amended(step, leg=task.leg + 1, into=0.0, asked=()))
     else:
-        d.swap(amended(step, into=task.into + far))
+        builder.swap(amended(step, into=task.into + far))
 
 
 def _rounded(place: Place) -> Place:
@@ -319,26 +318,26 @@ def _rounded(place: Place) -> Place:
 # The end of an activation
 
 
-def close(d: Draft, task: Closing) -> None:
+def close(builder: Draft, task: Closing) -> None:
     """Mines and objectives, then the next draw."""
-    figure = d.figures[task.figure]
+    figure = builder.figures[task.figure]
     if task.stage == "mine" and figure.place is not None and not task.is_bonus:
-        d.swap(amended(task, stage="objective"))
-        if is_mined(d, task.figure):
-            d.push(Mining(task.figure, "mine"))
+        builder.swap(amended(task, stage="objective"))
+        if is_mined(builder, task.figure):
+            builder.push(Mining(task.figure, "mine"))
         return
     if task.stage == "objective" and figure.is_standing and not task.is_bonus:
-        d.swap(amended(task, stage="end"))
-        found = operations.objective_near(d, task.figure)
+        builder.swap(amended(task, stage="end"))
+        found = operations.objective_near(builder, task.figure)
         if found is not None:
-            d.push(Mining(task.figure, "objective", found.number))
+            builder.push(Mining(task.figure, "objective", found.number))
         return
-    d.pop()
-    d.active, d.has_mutated, d.boost = None, False, 0
+    builder.pop()
+    builder.active, builder.has_mutated, builder.boost = None, False, 0
 
 
-def is_mined(d: Draft, i: FigureIndex, at: Place | None = None) -> bool:
+def is_mined(builder: Draft, index: FigureIndex, at: Place | None = None) -> bool:
     """Whether a model's activation would end off the safe road, that one being elsewhere if a place is given."""
-    first, last = d.scenario.road
-    here = looks.base(d, i, at)
-    return d.scenario.mine > 0 and (here.centre.y - here.radius < first or here.centre.y + here.radius > last)
+    first, last = builder.scenario.road
+    here = looks.base(builder, index, at)
+    return builder.scenario.mine > 0 and (here.centre.y - here.radius < first or here.centre.y + here.radius > last)

@@ -7,11 +7,11 @@ from itertools import product
 from typing import Final
 
 from tabletop.games.zone_wars.rules.powers import monsters, operations, zone
-from tabletop.games.zone_wars.rules.state import tasks as t
+from tabletop.games.zone_wars.rules.state import tasks
 from tabletop.games.zone_wars.rules.state.dice import SIDES
 from tabletop.games.zone_wars.rules.state.draft import Draft
 from tabletop.games.zone_wars.rules.state.tasks import Task
-from tabletop.games.zone_wars.rules.text import actions as a
+from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.games.zone_wars.rules.turn import rounds, setting
 from tabletop.rules.stack import Odds, even
@@ -20,68 +20,68 @@ MOST_DICE: Final = 4
 """Pools up to this size are listed."""
 
 
-def deals(d: Draft, task: t.Dealing) -> Odds[Action]:
+def deals(builder: Draft, task: tasks.Dealing) -> Odds[Action]:
     """Random mutations for all models."""
-    return even(setting.deals(d))
+    return even(setting.deals(builder))
 
 
-def corners(d: Draft, task: t.Cornering) -> Odds[Action]:
+def corners(builder: Draft, task: tasks.Cornering) -> Odds[Action]:
     """Who chooses a corner next."""
-    return even(setting.corner_draws(d, task))
+    return even(setting.corner_draws(builder, task))
 
 
-def tokens(d: Draft, task: t.Rounds) -> Odds[Action]:
+def tokens(builder: Draft, task: tasks.Rounds) -> Odds[Action]:
     """Tokens in the cup."""
-    return list(rounds.draws(d))
+    return list(rounds.draws(builder))
 
 
-def throws(d: Draft, task: t.Throwing) -> Odds[Action]:
+def throws(builder: Draft, task: tasks.Throwing) -> Odds[Action]:
     """All faces of a pool; nothing where it is large."""
     number = task.base + task.gear
     if number > MOST_DICE:
         return []
     faces = product(range(1, SIDES + 1), repeat=number)
-    return even(a.Roll(shown[: task.base], shown[task.base :]) for shown in faces)
+    return even(actions.Roll(shown[: task.base], shown[task.base :]) for shown in faces)
 
 
-def throw(d: Draft, task: t.Throwing, rng: random.Random) -> Action:
+def throw(builder: Draft, task: tasks.Throwing, rng: random.Random) -> Action:
     """A pool, rolled."""
     shown = [rng.randint(1, SIDES) for _ in range(task.base + task.gear)]
-    return a.Roll(tuple(shown[: task.base]), tuple(shown[task.base :]))
+    return actions.Roll(tuple(shown[: task.base]), tuple(shown[task.base :]))
 
 
-def is_throw(d: Draft, task: t.Throwing, action: Action) -> bool:
+def is_throw(builder: Draft, task: tasks.Throwing, action: Action) -> bool:
     """Whether as many dice have fallen as were asked for."""
-    return isinstance(action, a.Roll) and (len(action.base), len(action.gear)) == (task.base, task.gear)
+    return isinstance(action, actions.Roll) and (len(action.base), len(action.gear)) == (task.base, task.gear)
 
 
-def finds(d: Draft, task: t.Finding) -> Odds[Action]:
+def finds(builder: Draft, task: tasks.Finding) -> Odds[Action]:
     """Artifacts in the deck."""
-    return even(a.Find(card) for card in operations.artifacts_left(d))
+    return even(actions.Find(card) for card in operations.artifacts_left(builder))
 
 
-def zoned(d: Draft, task: t.Zoning) -> Odds[Action]:
+def zoned(builder: Draft, task: tasks.Zoning) -> Odds[Action]:
     """Zone cards in the deck, or where something drifts."""
     if task.stage == "drift":
-        return even(a.Drift(angle) for angle in range(360))
-    return [(a.Reveal(id_), chance) for id_, chance in zone.deck(d)]
+        return even(actions.Drift(angle) for angle in range(360))
+    return [(actions.Reveal(id_), chance) for id_, chance in zone.deck(builder)]
 
 
-def prey(d: Draft, task: t.Prowling) -> Odds[Action]:
+def prey(builder: Draft, task: tasks.Prowling) -> Odds[Action]:
     """Whom a monster goes for."""
-    return even(a.Which(d.figures[i].id) for i in monsters.prey(d, task))
+    return even(actions.Which(builder.figures[i].id) for i in monsters.prey(builder, task))
 
 
-def scatter(d: Draft, task: t.Scattering, rng: random.Random) -> Action:
+def scatter(builder: Draft, task: tasks.Scattering, rng: random.Random) -> Action:
     """Tokens, thrown on the mat."""
-    return setting.thrown(d, rng)
+    return setting.thrown(builder, rng)
 
 
-def arrive(d: Draft, task: t.Arriving, rng: random.Random) -> Action:
+def arrive(builder: Draft, task: tasks.Arriving, rng: random.Random) -> Action:
     """A place at the edge of the mat."""
-    return monsters.edge_place(d, rng)
+    return monsters.edge_place(builder, rng)
 
 
-def has_law(d: Draft, task: Task, action: Action) -> bool:
+def has_law(builder: Draft, task: Task, action: Action) -> bool:
     """Scattering and arriving have laws of their own."""
     return True

@@ -44,46 +44,46 @@ class Shoved:
     """The first of them."""
 
 
-def leave(d: Draft, i: FigureIndex, place: Place, *rules: str) -> None:
+def leave(builder: Draft, index: FigureIndex, place: Place, *rules: str) -> None:
     """A model goes off the mat with its finds (R198, R199)."""
-    d.say(events.Left((*rules, "R198", "R199"), d.figures[i].id, place))
-    d.remove(i, Condition.LEFT)
-    d.alter(i, gone=place)
+    builder.say(events.Left((*rules, "R198", "R199"), builder.figures[index].id, place))
+    builder.remove(index, Condition.LEFT)
+    builder.alter(index, gone=place)
 
 
-def shove(d: Draft, i: FigureIndex, towards: Point, far: float) -> Shoved:
+def shove(builder: Draft, index: FigureIndex, towards: Point, far: float) -> Shoved:
     """Pushes a model until something stops it, and lets it fall (R157, R159, D27, N29 to N31)."""
-    figure = d.figures[i]
-    start, body = looks.place_of(figure), looks.base(d, i)
+    figure = builder.figures[index]
+    start, body = looks.place_of(figure), looks.base(builder, index)
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
-    share = edge_share(body.centre, end, d.ground.mat, hundredths_up(looks.margin(d, i)))
+    share = edge_share(body.centre, end, builder.ground.mat, hundredths_up(looks.margin(builder, index)))
     room = far if share is None else far * share
-    place, touch = _pushed(d, i, towards, room)
+    place, touch = _pushed(builder, index, towards, room)
     if touch is None and share is not None and figure.has_find:
-        leave(d, i, place, "N32b")
+        leave(builder, index, place, "N32b")
         return Shoved(has_left=True)
-    d.alter(i, place=place)
+    builder.alter(index, place=place)
     if place != start:
-        d.say(events.Knocked(("R157",), figure.id, start, place))
+        builder.say(events.Knocked(("R157",), figure.id, start, place))
     damage = 0
     if touch is not None:
-        damage = d.field.collision
-        d.say(events.Collided(("R159", "D27"), figure.id, touch.name))
-    fallen = fall(d, i)
+        damage = builder.field.collision
+        builder.say(events.Collided(("R159", "D27"), figure.id, touch.name))
+    fallen = fall(builder, index)
     return Shoved(damage=damage + fallen, cause=COLLISION if damage else FALL if fallen else "")
 
 
-def _pushed(d: Draft, i: FigureIndex, towards: Point, room: float) -> tuple[Place, Barrier | None]:
+def _pushed(builder: Draft, index: FigureIndex, towards: Point, room: float) -> tuple[Place, Barrier | None]:
     """Where a push ends, and what stopped it: models, solid terrain and walls (N29, N30).
 
     A wall that the base touches lets it slide along or away, and not a bit nearer (N67).
     """
-    body = looks.base(d, i)
-    beside = [b for b in d.ground.pushes if _is_at(body, b, d.field.slack)]
+    body = looks.base(builder, index)
+    beside = [b for b in builder.ground.pushes if _is_at(body, b, builder.field.slack)]
     against = next((b for b in beside if _heads_for(body.centre, towards, b)), None) if room else None
     if against is not None:
         return body.place, against
-    barriers = [*d.ground.pushes, *walking.bodies(d, i)]
+    barriers = [*builder.ground.pushes, *walking.bodies(builder, index)]
     spared = {*beside, *overlapped(body, barriers)}
     push = pushed(body, towards, room, [b for b in barriers if b not in spared])
     return push.place, push.touch.barrier if push.touch else None
@@ -102,46 +102,46 @@ def _heads_for(centre: Point, towards: Point, wall: Barrier) -> bool:
     return (x - centre.x) * towards.x + (y - centre.y) * towards.y > SKIN
 
 
-def fall(d: Draft, i: FigureIndex) -> int:
+def fall(builder: Draft, index: FigureIndex) -> int:
     """Lets a model fall from where there is no floor, and gives the damage (R186 to R188, D28, N31)."""
-    figure = d.figures[i]
+    figure = builder.figures[index]
     start = looks.place_of(figure)
-    z = d.ground.under(start)
+    z = builder.ground.under(start)
     if z == start.z:
         return 0
     height = start.z - z
-    d.alter(i, place=Place(start.x, start.y, z))
-    settle(d, i)
-    damage = ceil(hundredths(height) / d.field.fall_step) if height >= d.field.fall_least else 0
-    d.say(events.Fell(("R187", "R188"), figure.id, start, looks.place_of(d.figures[i]), damage))
+    builder.alter(index, place=Place(start.x, start.y, z))
+    settle(builder, index)
+    damage = ceil(hundredths(height) / builder.field.fall_step) if height >= builder.field.fall_least else 0
+    builder.say(events.Fell(("R187", "R188"), figure.id, start, looks.place_of(builder.figures[index]), damage))
     return damage
 
 
-def rest(d: Draft, i: FigureIndex) -> int:
+def rest(builder: Draft, index: FigureIndex) -> int:
     """Lets a model down that was stopped on its way, off whatever it stood over; gives the damage of its fall."""
-    damage, start = fall(d, i), looks.place_of(d.figures[i])
-    solids = [barrier for barrier in d.ground.barriers if not barrier.by_centre]
-    if overlapped(looks.base(d, i), [*solids, *walking.bodies(d, i)]):
-        settle(d, i)
-        end, facing = looks.place_of(d.figures[i]), d.figures[i].facing
-        d.say(events.Moved(("N33",), d.figures[i].id, (start, end), facing, "aside"))
+    damage, start = fall(builder, index), looks.place_of(builder.figures[index])
+    solids = [barrier for barrier in builder.ground.barriers if not barrier.by_centre]
+    if overlapped(looks.base(builder, index), [*solids, *walking.bodies(builder, index)]):
+        settle(builder, index)
+        end, facing = looks.place_of(builder.figures[index]), builder.figures[index].facing
+        builder.say(events.Moved(("N33",), builder.figures[index].id, (start, end), facing, "aside"))
     return damage
 
 
-def settle(d: Draft, i: FigureIndex) -> None:
+def settle(builder: Draft, index: FigureIndex) -> None:
     """Takes a model from a place that is taken to the nearest free one (N33)."""
-    here = looks.place_of(d.figures[i])
-    d.alter(i, place=free_place(d, i, here))
+    here = looks.place_of(builder.figures[index])
+    builder.alter(index, place=free_place(builder, index, here))
 
 
-def free_place(d: Draft, i: FigureIndex, here: Place, *, outside: int | None = None) -> Place:
+def free_place(builder: Draft, index: FigureIndex, here: Place, *, outside: int | None = None) -> Place:
     """The nearest place on a floor where a model can be put down; itself if there is none."""
-    body = looks.base(d, i, here)
-    solids = [barrier for barrier in d.ground.barriers if not barrier.by_centre]
-    barriers = [*solids, *walking.bodies(d, i)]
+    body = looks.base(builder, index, here)
+    solids = [barrier for barrier in builder.ground.barriers if not barrier.by_centre]
+    barriers = [*solids, *walking.bodies(builder, index)]
 
-    building = None if outside is None else d.ground.pieces[outside].outline
-    reach = body.radius + d.field.slack + SKIN
+    building = None if outside is None else builder.ground.pieces[outside].outline
+    reach = body.radius + builder.field.slack + SKIN
     least = 0.0
     if building is not None and is_inside(body.centre, building):
         least = to_outline(body.centre, building) + reach
@@ -149,7 +149,7 @@ def free_place(d: Draft, i: FigureIndex, here: Place, *, outside: int | None = N
     def may_stop(point: Point) -> bool:
         if building is not None and to_polygon(point, building) <= reach:
             return False
-        return walking.landing_refusal(d, i, Place(point.x, point.y, here.z)) is None
+        return walking.landing_refusal(builder, index, Place(point.x, point.y, here.z)) is None
 
-    point = nearest_free(body, barriers, may_stop, d.field.long, least)
+    point = nearest_free(body, barriers, may_stop, builder.field.long, least)
     return Place(point.x, point.y, here.z) if point else here

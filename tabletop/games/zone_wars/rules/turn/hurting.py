@@ -17,205 +17,209 @@ from tabletop.rules.game import Refusal, Seat, no
 from tabletop.rules.plane.plane import Point
 
 
-def seat(d: Draft, task: Hurting) -> Seat | None:
+def seat(builder: Draft, task: Hurting) -> Seat | None:
     """The victim's owner where a reflex may help."""
-    return d.figures[task.victim].owner if reflexes(d, task) else None
+    return builder.figures[task.victim].owner if reflexes(builder, task) else None
 
 
-def reflexes(d: Draft, task: Hurting) -> list[Mutation]:
+def reflexes(builder: Draft, task: Hurting) -> list[Mutation]:
     """Cards that may be used now: wards before the protection roll, soaking after it."""
-    victim = d.figures[task.victim]
+    victim = builder.figures[task.victim]
     if task.barred or victim.place is None or victim.owner < 0:
         return []
     if task.stage == "hit" and task.is_attack and task.potential > 0:
-        shoved = _ahead(d, task)
+        shoved = _ahead(builder, task)
         total = 0 if shoved.has_left else task.potential + task.extra + shoved.damage
-        found = powers.usable(d, task.victim, kind="reflex", triggers=("hit",))
-        return found if _matters(d, task, total, task.potential) else []
+        found = powers.usable(builder, task.victim, kind="reflex", triggers=("hit",))
+        return found if _matters(builder, task, total, task.potential) else []
     total = task.potential + task.extra
     if task.stage != "harm" or total <= 0:
         return []
-    most = powers.most_points(d, task.victim)
-    found = powers.usable(d, task.victim, kind="reflex", triggers=("harmed",))
-    return [card for card in found if _matters(d, task, total, most * card.base)]
+    most = powers.most_points(builder, task.victim)
+    found = powers.usable(builder, task.victim, kind="reflex", triggers=("harmed",))
+    return [card for card in found if _matters(builder, task, total, most * card.base)]
 
 
-def _ahead(d: Draft, task: Hurting) -> forced.Shoved:
+def _ahead(builder: Draft, task: Hurting) -> forced.Shoved:
     """What the push of a hit is going to do, whatever protects from the hit itself (R158, N84)."""
     if task.push is None:
         return forced.Shoved()
-    return forced.shove(Draft(d.arena, d.state()), task.victim, Point(*task.push), task.push_far)
+    return forced.shove(Draft(builder.arena, builder.state()), task.victim, Point(*task.push), task.push_far)
 
 
-def _matters(d: Draft, task: Hurting, total: int, saved: int) -> bool:
+def _matters(builder: Draft, task: Hurting, total: int, saved: int) -> bool:
     """Whether it can make a difference to be spared so much (N80, N84).
 
     Nobody is spared what is none; a Broken model is Taken Out by it all at once, or not at all.
     """
-    if not d.figures[task.victim].is_broken:
+    if not builder.figures[task.victim].is_broken:
         return total > 0
-    return total >= d.arena.health(d.figures[task.victim]) > total - saved
+    return total >= builder.arena.health(builder.figures[task.victim]) > total - saved
 
 
-def run(d: Draft, task: Hurting) -> None:
+def run(builder: Draft, task: Hurting) -> None:
     """The next step that needs no decision."""
-    if d.figures[task.victim].place is None:
-        d.pop()
+    if builder.figures[task.victim].place is None:
+        builder.pop()
     elif task.stage == "hit":
-        d.swap(amended(task, stage="roll"))
+        builder.swap(amended(task, stage="roll"))
     elif task.stage == "roll":
-        _protect(d, task)
+        _protect(builder, task)
     elif task.stage == "push":
-        _push(d, task)
+        _push(builder, task)
     elif task.stage == "harm":
-        d.swap(amended(task, stage="done"))
+        builder.swap(amended(task, stage="done"))
     else:
-        _end(d, task)
+        _end(builder, task)
 
 
-def _protect(d: Draft, task: Hurting) -> None:
+def _protect(builder: Draft, task: Hurting) -> None:
     """Armor, cover and wards are rolled together (R54, R165)."""
-    cards, rating = shield(d, task)
+    cards, rating = shield(builder, task)
     total = sum(rating) + task.cover + task.ward
-    d.swap(amended(task, stage="push", armors=rating, cards=cards))
+    builder.swap(amended(task, stage="push", armors=rating, cards=cards))
     if total and task.potential > 0:
-        d.push(Throwing(max(d.figures[task.victim].owner, -2), 0, total, "protection", task.victim))
+        builder.push(Throwing(max(builder.figures[task.victim].owner, -2), 0, total, "protection", task.victim))
 
 
-def shield(d: Draft, task: Hurting) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def shield(builder: Draft, task: Hurting) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The items that protect a victim and the dice of each; a monster's armor is no item."""
-    victim = d.figures[task.victim]
+    victim = builder.figures[task.victim]
     if not task.armor:
         return (), ()
     if victim.is_monster:
-        return (-1,), (d.arena.monster(victim).armor,)
-    found = looks.armors(d, victim)
+        return (-1,), (builder.arena.monster(victim).armor,)
+    found = looks.armors(builder, victim)
     return tuple(k for k, _ in found), tuple(number for _, number in found)
 
 
-def _shields(d: Draft, task: Hurting) -> tuple[tuple[str, int], ...]:
+def _shields(builder: Draft, task: Hurting) -> tuple[tuple[str, int], ...]:
     """What the protection dice come from, in their order."""
-    victim = d.figures[task.victim]
+    victim = builder.figures[task.victim]
     armor = [(victim.items[card].kind if card >= 0 else events.HIDE, number)
              for card, number in zip(task.cards, task.armors, strict=True)]  # fmt: skip
     return tuple(one for one in (*armor, (events.COVER, task.cover), (task.ward_card, task.ward)) if one[1])
 
 
-def receive(d: Draft, task: Hurting, roll: Roll) -> None:
+def receive(builder: Draft, task: Hurting, roll: Roll) -> None:
     """Takes the protection dice (R129, R160, R161, N42)."""
-    hits = min(task.potential, dice.hits(d.field, (), roll.gear))
-    d.say(events.Protected(("R129", "R160"), d.figures[task.victim].id, hits, _shields(d, task)))
+    hits = min(task.potential, dice.hits(builder.field, (), roll.gear))
+    builder.say(events.Protected(("R129", "R160"), builder.figures[task.victim].id, hits, _shields(builder, task)))
     first = 0
     for card, rating in zip(task.cards, task.armors, strict=True):
         if card >= 0:
-            d.wear(task.victim, card, dice.explosions(d.field, roll.gear[first : first + rating]), "R161", "D5")
+            builder.wear(
+                task.victim, card, dice.explosions(builder.field, roll.gear[first : first + rating]), "R161", "D5"
+            )
         first += rating
-    d.swap(amended(task, potential=task.potential - hits, told=(*task.told, *d.events)))
+    builder.swap(amended(task, potential=task.potential - hits, told=(*task.told, *builder.events)))
 
 
-def decline(d: Draft, task: Hurting) -> None:
+def decline(builder: Draft, task: Hurting) -> None:
     """No reflex."""
-    d.swap(amended(task, stage="roll" if task.stage == "hit" else "done"))
+    builder.swap(amended(task, stage="roll" if task.stage == "hit" else "done"))
 
 
-def reflex_refusal(d: Draft, task: Hurting, action: Reflex) -> Refusal | None:
+def reflex_refusal(builder: Draft, task: Hurting, action: Reflex) -> Refusal | None:
     """What keeps the victim from this answer."""
-    found = powers.refusal(d, task.victim, action.mutation, action.points)
+    found = powers.refusal(builder, task.victim, action.mutation, action.points)
     if found is not None:
         return found
-    if d.arena.mutations[action.mutation] not in reflexes(d, task):
+    if builder.arena.mutations[action.mutation] not in reflexes(builder, task):
         return no("R37", "no_use", mutation=action.mutation)
     return no("R37", "no_path") if action.path else None
 
 
-def reflex(d: Draft, task: Hurting, action: Reflex) -> None:
+def reflex(builder: Draft, task: Hurting, action: Reflex) -> None:
     """Extra dice, or less damage."""
-    card = d.arena.mutations[action.mutation]
-    d.spend(task.victim, action.mutation, action.points, "R37")
+    card = builder.arena.mutations[action.mutation]
+    builder.spend(task.victim, action.mutation, action.points, "R37")
     if card.op == "ward":
-        d.swap(amended(task, stage="roll", barred=True, ward=card.gear * action.points, ward_card=card.id))
+        builder.swap(amended(task, stage="roll", barred=True, ward=card.gear * action.points, ward_card=card.id))
         return
     saved = min(task.potential + task.extra, card.base * action.points)
-    d.say(events.Protected(("R37", "N64"), d.figures[task.victim].id, saved, ((card.id, 0),)))
+    builder.say(events.Protected(("R37", "N64"), builder.figures[task.victim].id, saved, ((card.id, 0),)))
     kept = max(0, task.potential - saved)
     left = task.extra - (saved - (task.potential - kept))
-    d.swap(amended(task, stage="done", barred=True, potential=kept, extra=left))
+    builder.swap(amended(task, stage="done", barred=True, potential=kept, extra=left))
 
 
-def _push(d: Draft, task: Hurting) -> None:
+def _push(builder: Draft, task: Hurting) -> None:
     """The push, with a collision and a fall; who is pushed off the mat takes no damage (N32b)."""
     if task.push is None:
-        d.swap(amended(task, stage="harm"))
+        builder.swap(amended(task, stage="harm"))
         return
-    shoved = forced.shove(d, task.victim, Point(*task.push), task.push_far)
+    shoved = forced.shove(builder, task.victim, Point(*task.push), task.push_far)
     if shoved.has_left:
-        d.pop()
+        builder.pop()
         return
     extra, why = task.extra + shoved.damage, task.extra_cause or shoved.cause
-    d.swap(amended(task, stage="harm", extra=extra, extra_cause=why))
+    builder.swap(amended(task, stage="harm", extra=extra, extra_cause=why))
 
 
-def _end(d: Draft, task: Hurting) -> None:
+def _end(builder: Draft, task: Hurting) -> None:
     """All damage at once (N37)."""
-    d.pop()
+    builder.pop()
     amount = task.potential + task.extra
-    attacking.harmed(d, task.victim, amount)
+    attacking.harmed(builder, task.victim, amount)
     cause = task.cause if task.potential > 0 else task.extra_cause
     may_loot = task.in_contact and task.is_attack
-    harm(d, task.victim, amount, cause=cause, by=task.by, leader=task.leader, may_loot=may_loot)
+    harm(builder, task.victim, amount, cause=cause, by=task.by, leader=task.leader, may_loot=may_loot)
 
 
 # Taking a card, feeding
 
 
-def loot_seat(d: Draft, task: Looting) -> Seat | None:
+def loot_seat(builder: Draft, task: Looting) -> Seat | None:
     """Who may take a card."""
-    return task.seat if d.figures[task.victim].items and d.figures[task.figure].is_standing else None
+    return task.seat if builder.figures[task.victim].items and builder.figures[task.figure].is_standing else None
 
 
-def loot_refusal(d: Draft, task: Looting, action: Loot) -> Refusal | None:
+def loot_refusal(builder: Draft, task: Looting, action: Loot) -> Refusal | None:
     """What keeps the attacker from taking it."""
-    found = looks.labelled(d.figures[task.victim], action.card)
-    return no("R170", "no_such_card", card=action.card, figure=d.figures[task.victim].id) if found is None else None
+    found = looks.labelled(builder.figures[task.victim], action.card)
+    return (
+        no("R170", "no_such_card", card=action.card, figure=builder.figures[task.victim].id) if found is None else None
+    )
 
 
-def loot(d: Draft, task: Looting, action: Loot) -> None:
+def loot(builder: Draft, task: Looting, action: Loot) -> None:
     """Takes a card from whom the attacker has beaten (R170, N36b)."""
-    index = looks.labelled(d.figures[task.victim], action.card)
+    index = looks.labelled(builder.figures[task.victim], action.card)
     assert index is not None
-    d.pop()
-    item = d.take_item(task.victim, index)
-    d.give_item(task.figure, item)
-    giver, taker = d.figures[task.victim].id, d.figures[task.figure].id
-    d.say(events.Passed(("R170",), item.kind, giver, taker, "loot"))
+    builder.pop()
+    item = builder.take_item(task.victim, index)
+    builder.give_item(task.figure, item)
+    giver, taker = builder.figures[task.victim].id, builder.figures[task.figure].id
+    builder.say(events.Passed(("R170",), item.kind, giver, taker, "loot"))
 
 
-def feed_seat(d: Draft, task: Feeding) -> Seat | None:
+def feed_seat(builder: Draft, task: Feeding) -> Seat | None:
     """The eater's owner."""
-    return d.figures[task.figure].owner if d.figures[task.figure].is_standing else None
+    return builder.figures[task.figure].owner if builder.figures[task.figure].is_standing else None
 
 
-def feed_refusal(d: Draft, task: Feeding, action: Reflex) -> Refusal | None:
+def feed_refusal(builder: Draft, task: Feeding, action: Reflex) -> Refusal | None:
     """What keeps the attacker from feeding."""
-    found = powers.refusal(d, task.figure, action.mutation, action.points)
+    found = powers.refusal(builder, task.figure, action.mutation, action.points)
     if found is not None:
         return found
-    is_wrong = d.arena.mutations[action.mutation].op != "feed" or bool(action.path)
+    is_wrong = builder.arena.mutations[action.mutation].op != "feed" or bool(action.path)
     return no("R32", "no_use", mutation=action.mutation) if is_wrong else None
 
 
-def feed(d: Draft, task: Feeding, action: Reflex) -> None:
+def feed(builder: Draft, task: Feeding, action: Reflex) -> None:
     """Removes own damage after the roll (R32)."""
-    card = d.arena.mutations[action.mutation]
-    d.pop()
-    d.spend(task.figure, action.mutation, action.points, "R32")
-    heal(d, task.figure, card.base * action.points, "R32")
+    card = builder.arena.mutations[action.mutation]
+    builder.pop()
+    builder.spend(task.figure, action.mutation, action.points, "R32")
+    heal(builder, task.figure, card.base * action.points, "R32")
 
 
-def heal(d: Draft, i: int, amount: int, *rules: str) -> None:
+def heal(builder: Draft, index: int, amount: int, *rules: str) -> None:
     """Takes damage away."""
-    figure = d.figures[i]
+    figure = builder.figures[index]
     amount = min(amount, figure.damage)
     if amount > 0:
-        d.alter(i, damage=figure.damage - amount)
-        d.say(events.Healed(rules, figure.id, amount))
+        builder.alter(index, damage=figure.damage - amount)
+        builder.say(events.Healed(rules, figure.id, amount))

@@ -20,19 +20,19 @@ from tabletop.rules.plane.plane import Place, distance
 CORNERS = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
 
 
-def corner_place(d: Draft, corner: str) -> Place:
+def corner_place(builder: Draft, corner: str) -> Place:
     """Where a corner of the mat is."""
     x, y = CORNERS[corner]
-    return Place(x * d.field.mat, y * d.field.mat)
+    return Place(x * builder.field.mat, y * builder.field.mat)
 
 
 # The end
 
 
-def is_last_standing(d: Draft) -> bool:
+def is_last_standing(builder: Draft) -> bool:
     """Whether at most one player has models on the mat (D24)."""
     found: Seat | None = None
-    for figure in d.figures:
+    for figure in builder.figures:
         if figure.place is not None and figure.owner >= 0:
             if found is not None and figure.owner != found:
                 return False
@@ -40,14 +40,14 @@ def is_last_standing(d: Draft) -> bool:
     return True
 
 
-def ending(d: Draft) -> tuple[str, str] | None:
+def ending(builder: Draft) -> tuple[str, str] | None:
     """Reason and clause of the end at the end of a round."""
-    scenario = d.scenario
-    if scenario.triggers and d.triggers >= scenario.triggers:
+    scenario = builder.scenario
+    if scenario.triggers and builder.triggers >= scenario.triggers:
         return "triggers", "D35"
-    if scenario.retrieved and not any(_is_find(mark) for mark in d.marks):
+    if scenario.retrieved and not any(_is_find(mark) for mark in builder.marks):
         return "retrieved", "R69"
-    return ("rounds", "R69") if d.round >= scenario.rounds else None
+    return ("rounds", "R69") if builder.round >= scenario.rounds else None
 
 
 def _is_find(mark: Mark) -> bool:
@@ -55,115 +55,117 @@ def _is_find(mark: Mark) -> bool:
     return mark.kind == "artifact" or (mark.item is not None and mark.item.found)
 
 
-def over(d: Draft, reason: str, clause: str) -> None:
+def over(builder: Draft, reason: str, clause: str) -> None:
     """Counts and ends the battle (R66, R69, R189)."""
-    totals = [score(d, seat) for seat in range(len(d.players))]
+    totals = [score(builder, seat) for seat in range(len(builder.players))]
     for seat, points in enumerate(totals):
-        d.say(events.Counted(("R192",), seat, points))
+        builder.say(events.Counted(("R192",), seat, points))
     best = [seat for seat, points in enumerate(totals) if points == max(totals)]
-    alive = [_survivors(d, seat) for seat in best]
+    alive = [_survivors(builder, seat) for seat in best]
     winners = tuple(seat for seat, number in zip(best, alive, strict=True) if number == max(alive))
-    d.result = Outcome(winners, reason, clause)
-    d.todo = []
-    d.say(events.Ended((clause,), winners, reason))
+    builder.result = Outcome(winners, reason, clause)
+    builder.todo = []
+    builder.say(events.Ended((clause,), winners, reason))
 
 
-def _survivors(d: Draft, seat: Seat) -> int:
+def _survivors(builder: Draft, seat: Seat) -> int:
     """Models that were not Taken Out."""
-    return sum(f.owner == seat and f.condition not in (Condition.OUT, Condition.WAITING) for f in d.figures)
+    return sum(f.owner == seat and f.condition not in (Condition.OUT, Condition.WAITING) for f in builder.figures)
 
 
-def score(d: Draft, seat: Seat) -> int:
+def score(builder: Draft, seat: Seat) -> int:
     """Victory points of a seat: tokens, finds, rescued friends (R192, R193, D35)."""
-    return d.players[seat].points + sum(brought(d, figure) for figure in d.figures if figure.owner == seat)
+    return builder.players[seat].points + sum(
+        brought(builder, figure) for figure in builder.figures if figure.owner == seat
+    )
 
 
-def award(d: Draft, seat: Seat, points: int, reason: str, *rules: str) -> None:
+def award(builder: Draft, seat: Seat, points: int, reason: str, *rules: str) -> None:
     """Gives victory point tokens, and tells what the seat has with them, its finds and friends included."""
     if points:
-        d.players[seat] = amended(d.players[seat], points=d.players[seat].points + points)
-        d.say(events.Scored(rules, seat, points, score(d, seat), reason))
+        builder.players[seat] = amended(builder.players[seat], points=builder.players[seat].points + points)
+        builder.say(events.Scored(rules, seat, points, score(builder, seat), reason))
 
 
-def brought(d: Draft, figure: Figure) -> int:
+def brought(builder: Draft, figure: Figure) -> int:
     """Victory points that a model brings its player: finds that it carries, and itself where it was rescued."""
-    if not _counts(d, figure):
+    if not _counts(builder, figure):
         return 0
-    points = sum(item_points(d, item) for item in figure.items if item.found)
-    return points + (d.scenario.rescued_points if figure.rescued else 0)
+    points = sum(item_points(builder, item) for item in figure.items if item.found)
+    return points + (builder.scenario.rescued_points if figure.rescued else 0)
 
 
-def _counts(d: Draft, figure: Figure) -> bool:
+def _counts(builder: Draft, figure: Figure) -> bool:
     """Whether what a model carries scores: it stands or has left, where the scenario wants it (D35, N78)."""
     place = figure.gone if figure.condition is Condition.LEFT else figure.place
     if place is None or figure.is_broken:
         return False
-    if not d.scenario.home:
+    if not builder.scenario.home:
         return True
-    corner = corner_place(d, d.players[figure.owner].corner)
-    return distance(place, corner) - d.arena.radius(figure) <= d.field.long + 1e-6
+    corner = corner_place(builder, builder.players[figure.owner].corner)
+    return distance(place, corner) - builder.arena.radius(figure) <= builder.field.long + 1e-6
 
 
-def item_points(d: Draft, item: Item) -> int:
+def item_points(builder: Draft, item: Item) -> int:
     """What a find is worth (R56, D4, D31)."""
     if item.kind == JUNK:
-        return d.field.junk_points
-    printed = d.arena.gear[item.kind].points
-    return min(printed, d.field.busted_points) if item.busted else printed
+        return builder.field.junk_points
+    printed = builder.arena.gear[item.kind].points
+    return min(printed, builder.field.busted_points) if item.busted else printed
 
 
 # Mines and lost friends
 
 
-def mine(d: Draft, task: Mining) -> None:
+def mine(builder: Draft, task: Mining) -> None:
     """Rolls for a mine or an objective."""
-    figure = d.figures[task.figure]
-    number = looks.survival_dice(d, task.figure) if task.why == "mine" else d.scenario.objective_dice
-    d.push(Throwing(figure.owner, number, 0, task.why, task.figure))
+    figure = builder.figures[task.figure]
+    number = looks.survival_dice(builder, task.figure) if task.why == "mine" else builder.scenario.objective_dice
+    builder.push(Throwing(figure.owner, number, 0, task.why, task.figure))
 
 
-def receive(d: Draft, task: Mining, roll: Roll) -> None:
+def receive(builder: Draft, task: Mining, roll: Roll) -> None:
     """What it comes to."""
-    d.pop()
-    has_passed = dice.hits(d.field, roll.base, ()) > 0
-    d.say(events.Tested(("R207",), d.figures[task.figure].id, has_passed, task.why))
+    builder.pop()
+    has_passed = dice.hits(builder.field, roll.base, ()) > 0
+    builder.say(events.Tested(("R207",), builder.figures[task.figure].id, has_passed, task.why))
     if task.why == "mine" and not has_passed:
-        d.push(Hurting(task.figure, d.scenario.mine, cause="mine"))
+        builder.push(Hurting(task.figure, builder.scenario.mine, cause="mine"))
     if task.why == "objective" and has_passed:
-        _rescue(d, task)
+        _rescue(builder, task)
 
 
-def _rescue(d: Draft, task: Mining) -> None:
+def _rescue(builder: Draft, task: Mining) -> None:
     """The token becomes a Broken friend, if the player has not found enough (Rescue Mission)."""
-    seat = d.figures[task.figure].owner
-    mark = next(mark for mark in d.marks if mark.number == task.mark)
-    d.unmark(mark.number)
-    found = sum(figure.rescued and figure.owner == seat for figure in d.figures)
-    taken = {figure.id for figure in d.figures}
-    left = [c for c in d.arena.factions[d.agreed.factions[seat]].characters if c.id not in taken]
-    if found >= d.scenario.rescues or not left:
+    seat = builder.figures[task.figure].owner
+    mark = next(mark for mark in builder.marks if mark.number == task.mark)
+    builder.unmark(mark.number)
+    found = sum(figure.rescued and figure.owner == seat for figure in builder.figures)
+    taken = {figure.id for figure in builder.figures}
+    left = [c for c in builder.arena.factions[builder.agreed.factions[seat]].characters if c.id not in taken]
+    if found >= builder.scenario.rescues or not left:
         return
     friend = left[0]
-    kept = carried_of(d.agreed.carried).get(friend.id, Carried())
+    kept = carried_of(builder.agreed.carried).get(friend.id, Carried())
     items = tuple(Item(kind, home=friend.id) for kind in (*friend.gear, *kept.artifacts))
     powers = (friend.mutation, *((kept.mutation,) if kept.mutation else ()))
     health = friend.health + kept.extra[ATTRIBUTES.index("health")]
-    d.figures.append(
+    builder.figures.append(
         Figure(
             friend.id, seat, mark.place, condition=Condition.BROKEN, token=Token.USED, damage=health, items=items,
             mutations=powers, extra=kept.extra, rescued=True,
         )
     )  # fmt: skip
-    i: FigureIndex = len(d.figures) - 1
-    forced.settle(d, i)
-    d.say(events.Rescued(("R208",), friend.id, seat, looks.place_of(d.figures[i])))
+    i: FigureIndex = len(builder.figures) - 1
+    forced.settle(builder, i)
+    builder.say(events.Rescued(("R208",), friend.id, seat, looks.place_of(builder.figures[i])))
 
 
-def freed(d: Draft) -> None:
+def freed(builder: Draft) -> None:
     """Nothing is left of what lasted until the end of the round."""
-    for i, figure in enumerate(d.figures):
+    for i, figure in enumerate(builder.figures):
         if figure.shaken:
-            d.figures[i] = amended(figure, shaken=0)
-    if d.smog:
-        d.smog = False
-        d.say(events.Smog(("R208",), False))
+            builder.figures[i] = amended(figure, shaken=0)
+    if builder.smog:
+        builder.smog = False
+        builder.say(events.Smog(("R208",), False))

@@ -231,11 +231,9 @@ class LargeCards(Previews):
         self._deck = deck
 
     def has(self, view: Spots, place: Place) -> bool:
-        """Whether a card lies there."""
         return self._draft.lying(place) is not None
 
     def words(self, view: Spots, place: Place) -> str:
-        """What the Star does, and when; else a remark."""
         number = self._draft.lying(place)
         if number is None:
             return ""
@@ -244,7 +242,6 @@ class LargeCards(Previews):
         return with_signs(self._stage, told, card)
 
     def draw(self, surface: Sheet, rect: pygame.Rect, view: Spots, place: Place) -> None:
-        """The card as large as the rectangle allows."""
         number = self._draft.lying(place)
         if number is None:
             return

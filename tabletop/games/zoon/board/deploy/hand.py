@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tabletop.games.zoon.board.deploy.camp import Camp
 from tabletop.games.zoon.board.deploy.draft import TRAY, Draft, Put
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
-from tabletop.ui.gesture import effects as fx
-from tabletop.ui.gesture import inputs as on
+from tabletop.ui.gesture import effects as gesture_effects
+from tabletop.ui.gesture import inputs
 from tabletop.ui.gesture.grip import State
 from tabletop.ui.gesture.ground import Ground
 from tabletop.ui.gesture.machine import Gesture
@@ -83,7 +83,7 @@ class DraftHand:
         """Whether the key was for the hand."""
         if event.name in ("left alt", "right alt"):
             self._alt = event.down
-        known = on.pressed(event.name, event.again, event.shift) if event.down else None
+        known = inputs.pressed(event.name, event.again, event.shift) if event.down else None
         if known is None:
             return False
         self._do(self.gesture.handle(known))
@@ -92,25 +92,25 @@ class DraftHand:
     def pointer(self, event: Pointer) -> None:
         """The mouse or a finger."""
         place, now = self._place(event.pos), self._stage.now
-        made: on.Input | None = None
+        made: inputs.Input | None = None
         if (
             event.kind == "move"
             and event.held
             and not self._stage.surface.get_rect().collidepoint(self._stage.pixel(event.pos))
         ):
-            made = on.PointerLeft()
+            made = inputs.PointerLeft()
         elif event.kind == "move":
-            made = on.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
+            made = inputs.MoveTo(event.pos, place, now, event.touch, held=event.held, alt=self._alt)
         elif event.button == "left":
-            made = (on.PressL if event.kind == "press" else on.ReleaseL)(event.pos, place, now, event.touch)
+            made = (inputs.PressL if event.kind == "press" else inputs.ReleaseL)(event.pos, place, now, event.touch)
         elif event.kind == "press" and event.button == "right":
-            made = on.RightPress(event.pos, place, now, event.touch)
+            made = inputs.RightPress(event.pos, place, now, event.touch)
         was_empty = self.empty
         if made is not None:
             self._do(self.gesture.handle(made))
-        if isinstance(made, on.PressL):
+        if isinstance(made, inputs.PressL):
             self._refuse(event, place if was_empty and not self.gesture.path else None)
-        elif isinstance(made, on.ReleaseL) and self._carried:
+        elif isinstance(made, inputs.ReleaseL) and self._carried:
             self._refuse(event, None)
         self._carried = self.gesture.state is State.DRAGGING
 
@@ -126,12 +126,12 @@ class DraftHand:
         """Puts back what is held when the window loses the pointer or the keyboard."""
         if event.kind in ("left", "focus_lost", "hidden"):
             self._alt = False
-            self._do(self.gesture.handle(on.PointerLeft() if event.kind == "left" else on.FocusLost()))
+            self._do(self.gesture.handle(inputs.PointerLeft() if event.kind == "left" else inputs.FocusLost()))
 
     def interrupt(self) -> None:
         """Puts back what is held, and forgets where the pointer was: somebody else may look."""
-        self._do(self.gesture.handle(on.ModalOpened()))
-        self._do(self.gesture.handle(on.TurnEnded()))
+        self._do(self.gesture.handle(inputs.ModalOpened()))
+        self._do(self.gesture.handle(inputs.TurnEnded()))
         self._hover = self._looked_at = None
         self.look()
 
@@ -139,7 +139,7 @@ class DraftHand:
         """Ends the flash when its time is over, and tells the gesture machine that time has passed."""
         due = self.gesture.wake()
         if due is not None and (now >= due or self._alt):
-            self._do(self.gesture.handle(on.Tick(now, self._alt)))
+            self._do(self.gesture.handle(inputs.Tick(now, self._alt)))
         if self._flash and now >= self._flash[1] + 2 * _FLASH:
             self._flash = None
 
@@ -171,42 +171,42 @@ class DraftHand:
 
     # --- effects --------------------------------------------------------------------------------------------------
 
-    def _do(self, effects: tuple[fx.Effect, ...]) -> None:
+    def _do(self, effects: tuple[gesture_effects.Effect, ...]) -> None:
         for effect in effects:
             act = _EFFECTS.get(type(effect))
             if act:
                 act(self, effect)
 
-    def _changed(self, effect: fx.Effect) -> None:
+    def _changed(self, effect: gesture_effects.Effect) -> None:
         self.look()
 
-    def _lifted(self, effect: fx.Lifted) -> None:
+    def _lifted(self, effect: gesture_effects.Lifted) -> None:
         self._grab, self._held_at = effect.grab, (0.0, 0.0)
         self._stage.sounds.play("lift")
 
-    def _dragged(self, effect: fx.Dragged) -> None:
+    def _dragged(self, effect: gesture_effects.Dragged) -> None:
         s = self._stage.metrics.s
         self._held_at = (effect.pos[0] - self._grab[0]) * s, (effect.pos[1] - self._grab[1]) * s
         self._point_at(effect.over)
 
-    def _lowered(self, effect: fx.Lowered) -> None:
+    def _lowered(self, effect: gesture_effects.Lowered) -> None:
         self._let_go()
 
-    def _glide_home(self, effect: fx.GlideHome) -> None:
+    def _glide_home(self, effect: gesture_effects.GlideHome) -> None:
         start, number = self._let_go(), self._draft.lying(effect.place)
         self._dropped = None
         if start and number is not None:
             self._camp.home(number, start, self._stage.now)
 
-    def _dropped_on(self, effect: fx.Dropped) -> None:
+    def _dropped_on(self, effect: gesture_effects.Dropped) -> None:
         start, number = self._let_go(), self._draft.lying(effect.place)
         self._dropped = (number, start) if start and number is not None else None
 
-    def _flash_target(self, effect: fx.FlashTarget) -> None:
+    def _flash_target(self, effect: gesture_effects.FlashTarget) -> None:
         self._flash = (effect.place, self._stage.now)
         self._stage.sounds.play("refuse")
 
-    def _commit(self, effect: fx.Commit[Put]) -> None:
+    def _commit(self, effect: gesture_effects.Commit[Put]) -> None:
         before, dropped, self._dropped = self._draft.spots, self._dropped, None
         self._draft.put(effect.action)
         self._do(self.gesture.accepted())
@@ -214,18 +214,18 @@ class DraftHand:
         self._stage.sounds.play("place")
         self._owner.changed()
 
-    def _hovered(self, effect: fx.Hovered) -> None:
+    def _hovered(self, effect: gesture_effects.Hovered) -> None:
         self._point_at(effect.place)
 
-    def _preview(self, effect: fx.Preview) -> None:
+    def _preview(self, effect: gesture_effects.Preview) -> None:
         self._looked_at = effect.place
         self.look()
 
-    def _preview_gone(self, effect: fx.PreviewGone) -> None:
+    def _preview_gone(self, effect: gesture_effects.PreviewGone) -> None:
         self._looked_at = None
         self.look()
 
-    def _open_menu(self, effect: fx.OpenMenu) -> None:
+    def _open_menu(self, effect: gesture_effects.OpenMenu) -> None:
         self._owner.open_menu()
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -243,20 +243,20 @@ class DraftHand:
         return self._camp.place_at((x, y), carried)
 
 
-_EFFECTS: dict[type[fx.Effect], Callable[[DraftHand, Any], None]] = {
-    fx.Selected: DraftHand._changed,
-    fx.Unselected: DraftHand._changed,
-    fx.Stepped: DraftHand._changed,
-    fx.FocusMoved: DraftHand._changed,
-    fx.Lifted: DraftHand._lifted,
-    fx.Dragged: DraftHand._dragged,
-    fx.Lowered: DraftHand._lowered,
-    fx.GlideHome: DraftHand._glide_home,
-    fx.Dropped: DraftHand._dropped_on,
-    fx.FlashTarget: DraftHand._flash_target,
-    fx.Commit: DraftHand._commit,
-    fx.Hovered: DraftHand._hovered,
-    fx.Preview: DraftHand._preview,
-    fx.PreviewGone: DraftHand._preview_gone,
-    fx.OpenMenu: DraftHand._open_menu,
+_EFFECTS: dict[type[gesture_effects.Effect], Callable[[DraftHand, Any], None]] = {
+    gesture_effects.Selected: DraftHand._changed,
+    gesture_effects.Unselected: DraftHand._changed,
+    gesture_effects.Stepped: DraftHand._changed,
+    gesture_effects.FocusMoved: DraftHand._changed,
+    gesture_effects.Lifted: DraftHand._lifted,
+    gesture_effects.Dragged: DraftHand._dragged,
+    gesture_effects.Lowered: DraftHand._lowered,
+    gesture_effects.GlideHome: DraftHand._glide_home,
+    gesture_effects.Dropped: DraftHand._dropped_on,
+    gesture_effects.FlashTarget: DraftHand._flash_target,
+    gesture_effects.Commit: DraftHand._commit,
+    gesture_effects.Hovered: DraftHand._hovered,
+    gesture_effects.Preview: DraftHand._preview,
+    gesture_effects.PreviewGone: DraftHand._preview_gone,
+    gesture_effects.OpenMenu: DraftHand._open_menu,
 }

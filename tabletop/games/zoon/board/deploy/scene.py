@@ -71,12 +71,10 @@ class DeployScene(Scene):
 
     @property
     def caption(self) -> str:
-        """The game's name: nothing private."""
         return self.table.caption
 
     @property
     def notices(self) -> pygame.Rect:
-        """Over the field."""
         return self.area
 
     @property
@@ -91,11 +89,9 @@ class DeployScene(Scene):
 
     @property
     def kept_clear(self) -> Sequence[pygame.Rect]:
-        """The buttons."""
         return self.plaques.rects
 
     def layout(self) -> None:
-        """Places everything; the draft stays as it is."""
         self.column.layout()
         self.preview.column = self.column.card
         self.camp.layout(self.area, self._view, self._decks)
@@ -103,19 +99,15 @@ class DeployScene(Scene):
         self.changed()
 
     def covered(self) -> None:
-        """Lets go of what is held."""
         self.hand.interrupt()
 
     def uncovered(self) -> None:
-        """Where the match has gone on, there is nothing to set up any more."""
         self._leave_when_over()
 
     def away(self) -> None:
-        """Somebody else may be looking."""
         self.hand.interrupt()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Buttons first, then the hand."""
         if isinstance(event, Window):
             self.hand.window(event)
         elif isinstance(event, Key):
@@ -124,7 +116,6 @@ class DeployScene(Scene):
             self._pointer(event)
 
     def update(self, now: float) -> None:
-        """Lets cards travel."""
         if not self.camp.moving(now):
             next(self._cold, None)
         self.hand.update(now)
@@ -134,11 +125,9 @@ class DeployScene(Scene):
             self._leave_when_over()
 
     def busy(self) -> bool:
-        """Whether something moves."""
         return self.camp.moving(self.stage.now) or self.hand.busy
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """Field and tray, the column beside them, and the bar."""
         surface.blit(draw.background(self.stage), (0, 0))
         if surface.get_clip().colliderect(self.area):
             self.camp.draw(surface, now, self.hand.marks())

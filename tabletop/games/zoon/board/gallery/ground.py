@@ -27,8 +27,8 @@ def _svg(stage: Stage, size: tuple[int, int]) -> str:
     line = max(2, stage.metrics.px(2.5))
     across, down = max(2, round(w / step)), max(2, round(h / step))
 
-    def come_in(k: int, side: int) -> float:
-        wave = sum(share * math.sin(often * k + phase + 2.1 * side) for often, phase, share in _WAVES)
+    def come_in(index: int, side: int) -> float:
+        wave = sum(share * math.sin(often * index + phase + 2.1 * side) for often, phase, share in _WAVES)
         return line + deep * (1 + wave) / 2
 
     corners = [(come_in(0, k), come_in(1, k)) for k in range(4)]

@@ -54,10 +54,10 @@ class Arrangement:
     size: tuple[int, int]
     gap: int
 
-    def place(self, i: int) -> pygame.Rect:
+    def place(self, index: int) -> pygame.Rect:
         """Of the i-th plate, counted from the first one's corner."""
         (w, h), step = self.size, self.gap
-        return pygame.Rect(i % self.columns * (w + step), i // self.columns * (h + step), w, h)
+        return pygame.Rect(index % self.columns * (w + step), index // self.columns * (h + step), w, h)
 
     def high(self, count: int) -> int:
         """Pixels that so many plates take from the top."""

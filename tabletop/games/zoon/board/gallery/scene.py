@@ -115,29 +115,24 @@ class TribesScene(Page):
 
     @property
     def about(self) -> str:
-        """The game of the tribes."""
         return GAME
 
     @property
     def heading(self) -> str:
-        """The game's name."""
         return wording.title(GAME)
 
     @property
     def subheading(self) -> str:
-        """What is to be seen."""
         rules = self._game.content.field
         return say("tribes.line", zoons=rules.zoons, trumps=rules.trumps)
 
     def layout(self) -> None:
-        """Begins at the top, whatever has the focus."""
         opens = self._made is None
         super().layout()
         if opens:
             self._cards.move(0)
 
     def build(self, body: pygame.Rect) -> None:
-        """The tribe on parchment at the left, the card that is looked at and the legend at the right."""
         metrics = self.stage.metrics
         edge = metrics.px(14)
         whole = pygame.Rect(edge, self.bar.bottom + edge - metrics.px(4), self.bar.w - 2 * edge, 0)
@@ -149,7 +144,6 @@ class TribesScene(Page):
         self._put_told()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Arrow keys walk over the rows of cards; the pointer shows what it is over."""
         if isinstance(event, Key) and event.down and self._walks(event):
             return
         super().handle(event, raw)
@@ -157,16 +151,13 @@ class TribesScene(Page):
             self._look()
 
     def update(self, now: float) -> None:
-        """Draws one card more, as long as some are missing."""
         super().update(now)
         self._warm = next(self._cold, False)
 
     def busy(self) -> bool:
-        """Whether cards are still missing."""
         return self._warm
 
     def draw(self, surface: Sheet, now: float) -> None:
-        """The parchment and the panels below everything, the looked-at card over its neighbours."""
         surface.blit(draw.background(self.stage), (0, 0))
         surface.blit(parchment(self.stage, self._ground.size), self._ground)
         for rect in (self._column, self._legend):
