@@ -5,14 +5,18 @@ With `--play` the content is played too, at random: see `cli/trials`.
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.arguments import Parser, UsageError, seed, whole
+from tabletop.arguments import Parser, UsageError, printable, seed, whole
 from tabletop.content import boxes
 from tabletop.content.check import check, check_apart
+from tabletop.content.games import own_folder
+from tabletop.content.texts import locale_folder, translated_counts
 
 _BAD = 2
 _SECONDS = 60
@@ -53,6 +57,8 @@ def run(given: Namespace) -> int:
     *faults, sum_ = report.lines()
     for fault in faults:
         print(fault, file=sys.stderr)
+    for line in _translated(places) if report.fine else ():
+        print(line)
     print(sum_, flush=True)
     if not report.fine:
         return _BAD
@@ -61,6 +67,22 @@ def run(given: Namespace) -> int:
     from tabletop.cli.trials.report import play
 
     return play(places, given)
+
+
+def _translated(places: Sequence[Path]) -> Iterator[str]:
+    """How much players read in other languages of each installed game whose own content is checked."""
+    checked = {os.path.realpath(place) for place in places}
+    for name in filter(locale_folder, boxes.names()):
+        if places and os.path.realpath(own_folder(name)) not in checked:
+            continue
+        try:
+            number, counts = translated_counts(name)
+        except Exception as error:  # noqa: BLE001 - another's code and files may raise anything
+            yield f"{name}: its translations can't be read: {type(error).__name__}: {error}"
+        else:
+            for language, count in counts.items():
+                told = f"{name}: {count} of {number} texts are translated into {language}"
+                yield printable(f"{told}, {100 * count // max(1, number)} %")
 
 
 def _found(place: Path) -> Path:

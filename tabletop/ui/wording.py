@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Protocol
 
-from tabletop.content import boxes, former, games, prose
+from tabletop.content import boxes, prose
 from tabletop.content.lessons import Lessons
-from tabletop.content.load import load_content
 from tabletop.content.prose import Rulebook, Words
+from tabletop.content.texts import KEPT
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, COUNTED, DISCLOSED, REPLAYED, SIDE_LINE, Header
 from tabletop.play.seats import Sitter
@@ -50,9 +50,6 @@ class _Unnamed:
 
 _SHORT = 36
 """Fractions with a larger denominator are told in per cent only."""
-_KEPT = ("id", "number", "position", "setup", "actions", "refused", "ends", "clause", "opens", "show", "do", "look",
-         "refuse")  # fmt: skip
-"""Fields of words, rulebook and lessons that people do not read as sentences."""
 OWN_REASONS = (
     "nothing_to_undo", "nothing_to_redo", "undo_off", "a_roll", "a_reveal", "an_answer", "no_recall",
     "anothers_move", "turn_passed", "on_phone",
@@ -215,40 +212,6 @@ def share(number: Fraction) -> str:
     return say("common.fraction", number=round(100 * number), fraction=number)
 
 
-def texts(game: str) -> tuple[str, ...]:
-    """Every English text of a game that a catalogue translates, in the order of its files, each once.
-
-    Also those of former content: matches that were begun with it are still played.
-    """
-    found: dict[str, None] = {}
-
-    def note(text: str) -> str:
-        found[text] = None
-        return text
-
-    _turned(prose.words(game), note)
-    _turned(prose.rulebook(game), note)
-    _turned(prose.lessons(game), note)
-    printed = frozenset(games.box_of(game).printed)
-    for folder in (games.own_folder(game), *former.folders(game)):
-        for text in _printed(load_content(games.content_kind(game), folder), printed):
-            note(text)
-    return tuple(found)
-
-
-def _printed(value: Any, names: Set[str], within: str = "", field: str = "") -> Iterator[str]:
-    """What a game's content says to people in fields of these names, wherever it stands there."""
-    if isinstance(value, str):
-        if value and not names.isdisjoint((field, f"{within}.{field}")):
-            yield value
-    elif isinstance(value, (dict, tuple)):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from _printed(item, names, within, field)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for part in fields(value):
-            yield from _printed(getattr(value, part.name), names, field, part.name)
-
-
 @cached("words, translated", 16)
 def _words(game: str, language: str) -> Words:
     return _turned(prose.words(game), translated)  # type: ignore[no-any-return]
@@ -273,7 +236,7 @@ def _turned(value: Any, turn: Callable[[str], str]) -> Any:
     if isinstance(value, dict):
         return {key: _turned(item, turn) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        changed = {f.name: _turned(getattr(value, f.name), turn) for f in fields(value) if f.name not in _KEPT}
+        changed = {f.name: _turned(getattr(value, f.name), turn) for f in fields(value) if f.name not in KEPT}
         return replace(value, **changed)
     return value
 

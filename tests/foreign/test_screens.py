@@ -11,8 +11,8 @@ import pygame
 import pytest
 
 from tabletop.content.prose import lessons
+from tabletop.content.texts import file_texts
 from tabletop.settings import Settings
-from tabletop.ui import wording
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
@@ -198,7 +198,7 @@ def test_it_speaks_another_language_by_a_catalogue_of_its_own(tmp_path: Path) ->
         scene = seated(pilot, position="b3,c1,d3 d2 pack 0")
         pilot.drag(spot(scene, "c1"), spot(scene, "b1"))
         assert scene.table.bubble.words.startswith("Hunde kehren nie um: b1 liegt hinter c1.")
-        unsaid = [text for text in wording.texts(NAME) if text.isascii() and translated(text) == text]
+        unsaid = [text for text in file_texts(NAME) if text.isascii() and translated(text) == text]
         assert [text for text in unsaid if len(text) > 3] == []
 
 

@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tabletop import paths
 from tabletop.content import boxes
-from tabletop.ui import wording
+from tabletop.content.texts import file_texts
 from tabletop.ui import words as strings
 from tools.translations import compile_catalogues
 
@@ -45,7 +45,7 @@ def texts() -> Mapping[str, list[str]]:
     for key, text in strings.texts().items():
         found.setdefault(text, []).append(key)
     for game in boxes.names():
-        for text in wording.texts(game):
+        for text in file_texts(game):
             found.setdefault(text, []).append(game)
     return {text: places for text, places in found.items() if any(map(str.isalpha, text))}
 

@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog
 from tabletop import paths
 from tabletop.content import boxes, former, games
 from tabletop.content.prose import LONGEST_REASON, words
+from tabletop.content.texts import file_texts
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui import words as strings
@@ -103,9 +104,9 @@ def test_what_cards_of_former_content_say_stays_translated(tmp_path: Path, monke
     kept = Path(shutil.copytree(games.own_folder("zoon"), tmp_path / "1"))
     path = kept / "tribes" / "delvers.yaml"
     path.write_text(path.read_text("utf-8").replace("Paid by the bucket.", "Paid by the spoon."), "utf-8")
-    assert "Paid by the spoon." not in wording.texts("zoon")
+    assert "Paid by the spoon." not in file_texts("zoon")
     monkeypatch.setattr(former, "folders", lambda name: (kept,) if name == "zoon" else ())
-    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(wording.texts("zoon"))
+    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(file_texts("zoon"))
 
 
 def test_german_says_du() -> None:

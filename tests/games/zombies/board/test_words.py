@@ -11,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+from tabletop.content.texts import file_texts
 from tabletop.games.zombies.board import doing as zombies_doing
 from tabletop.games.zombies.board import words as zombies_words
 from tabletop.games.zombies.board.names import names_of
@@ -206,7 +207,7 @@ def test_every_phase_has_a_name(phase: Phase) -> None:
 
 
 def test_parts_of_what_a_person_reads_are_in_the_catalogue() -> None:
-    found = wording.texts("zombies")
+    found = file_texts("zombies")
     for words in (
         "Patrol Carbine",
         "Leap",

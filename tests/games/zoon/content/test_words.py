@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from tabletop.content.prose import LONGEST_REASON, Picture, Rulebook, Words, rulebook, words
+from tabletop.content.texts import file_texts
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.refusals import REASONS
 from tabletop.games.zoon.rules.state import Where
 from tabletop.games.zoon.rules.vocabulary import KINDS, OPS, TYPES
 from tabletop.rules.game import Event, Outcome, Refusal
-from tabletop.ui import wording
 from tabletop.ui import words as strings
 from tests.games.zoon.rules.table import zoon as zoon_game
 from tests.ui.words import catalogue
@@ -68,7 +68,7 @@ def test_the_rules_of_pennies_and_dice_have_one_name() -> None:
     """In every language: whoever has read of them knows them again. A Star's own words are the tribe's."""
     decks = zoon_game().arena.decks
     stars = {card.star.text for deck in decks for card in deck.cards if card.star is not None}
-    english = {*wording.texts("zoon"), *(text for key, text in strings.texts().items() if key.startswith("zoon"))}
+    english = {*file_texts("zoon"), *(text for key, text in strings.texts().items() if key.startswith("zoon"))}
     assert "Pennies and dice" in english
     for text in english - stars:
         assert not re.search(r"alternate rules|variant\b|Pennies:", text), text
