@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pygame
 import pytest
 
 import tabletop
+from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import new_game
 from tabletop.content.games import digest, load_game
@@ -24,10 +26,12 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
 from tabletop.settings import Settings
 from tabletop.ui import wording
+from tabletop.ui import words as strings
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import hold
 from tests.foreign.site import describe, installed
 from tests.ui.pilot import Pilot, piloted, seated, spot
+from tools.translations import compile_catalogues
 
 Said = pytest.CaptureFixture[str]
 ROOT = Path(tabletop.__file__).parent.parent
@@ -43,6 +47,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("new")
     assert main(["new-game", NAME, "--into", str(folder)]) == 0
     describe(folder / "site", folder / NAME)
+    compile_catalogues(folder / NAME / "src" / NAME / "locale")
     with installed(folder / "site", folder / NAME / "src"):
         yield folder / NAME
     for name in [name for name in sys.modules if name.partition(".")[0] == NAME]:
@@ -59,7 +64,10 @@ def test_it_keeps_the_contract_and_its_files_are_sound(package: Path, capsys: Sa
     assert main(["conform", NAME]) == 0
     assert "FAULT" not in capsys.readouterr().out
     assert main(["check", str(package / "src" / NAME / "data")]) == 0
-    assert capsys.readouterr().out == "4 files checked, nothing wrong\n"
+    assert re.fullmatch(
+        rf"{NAME}: \d+ of \d+ texts are translated into de, \d\d %\n4 files checked, nothing wrong\n",
+        capsys.readouterr().out,
+    )
 
 
 def test_it_is_listed_and_drawn(package: Path, tmp_path: Path, capsys: Said) -> None:
@@ -79,10 +87,25 @@ def test_every_event_reason_and_option_has_its_words(package: Path) -> None:
     }
 
 
-def table(pilot: Pilot) -> TableScene:
+def test_its_german_is_up_to_date_and_shown_on_its_table(package: Path, tmp_path: Path) -> None:
+    source = package / "src" / NAME / "locale" / "de" / "LC_MESSAGES" / f"{NAME}.po"
+    before = source.read_text("utf-8")
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    assert source.read_text("utf-8") == before
+    with piloted(tmp_path / "saves", Settings(language="de")) as pilot:
+        scene = seated(pilot, Match(load_game(NAME), header()))
+        assert scene.picture.banners()[0] == "Ann: klick auf ein freies Feld"
+        assert wording.rulebook(NAME).sections[0].title == "How to win"
+    strings.use("en", paths.data() / "locale")
+
+
+def header() -> Header:
     people = (Sitter("person", "Ann"), Sitter("person", "Ben"))
-    header = Header(game=NAME, rules_version=1, content=digest(NAME), sitters=people, seed="new")
-    return seated(pilot, Match(load_game(NAME), header))
+    return Header(game=NAME, rules_version=1, content=digest(NAME), sitters=people, seed="new")
+
+
+def table(pilot: Pilot) -> TableScene:
+    return seated(pilot, Match(load_game(NAME), header()))
 
 
 def test_it_is_played_by_clicks_until_somebody_wins(pilot: Pilot) -> None:
@@ -241,7 +264,7 @@ def test_it_is_green_in_an_environment_of_its_own(tmp_path: Path, name: str) -> 
     assert f"\n{name}: " in run("-m", "tabletop", "list", folder=tmp_path, python=python)
     run("-m", "tabletop", "check", "--play", "--game", name, "--seconds", "2", folder=tmp_path, python=python)
     run("-m", "tabletop", "match", name, "--seats", "bot:hard,bot:easy", "--games", "2", folder=tmp_path, python=python)
-    assert "6 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", folder=project, python=python)
+    assert "7 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", folder=project, python=python)
     run("-m", "ruff", "check", "--no-cache", ".", folder=project)
     run("-m", "ruff", "format", "--no-cache", "--check", ".", folder=project)
     assert "Success" in run("-m", "mypy", "--cache-dir", os.devnull, "--python-executable", python, folder=project)

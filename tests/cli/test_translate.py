@@ -1,4 +1,4 @@
-"""`tabletop translate`: a template for translators, catalogues that keep translations, and a sentence for each fault."""
+"""`tabletop translate`: a template for translators, catalogues that keep translations, a sentence for each fault."""
 
 from __future__ import annotations
 
