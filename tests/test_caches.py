@@ -37,6 +37,7 @@ NO_MEMORIES = {
     "cli/trials/watch.py": {"faults": "one of each kind"},
     "content/plain.py": {"marks": "of the text that is read"},
     "content/schema.py": {"definition": "of the schema that is made"},
+    "content/texts.py": {"found": "the texts of one game"},
     "games/zodiac/bots/book.py": {"_answers": "a proof as it stands on disk", "_replies": "the same"},
     "games/zombies/board/map/deeds.py": {"_known": "one position"},
     "games/zombies/board/map/omens.py": {"_known": "one position"},

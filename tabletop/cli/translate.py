@@ -191,7 +191,7 @@ def _summary(language: str, catalogue: Catalog) -> str:
     done = sum(map(_is_translated, messages))
     guesses = sum(message.fuzzy for message in messages)
     told = f"{language}: {done} of {len(messages)} texts are translated, {100 * done // max(1, len(messages))} %"
-    return told + (f"; {guesses} more are fuzzy, to be looked at" if guesses else "")
+    return told + (f"; {guesses} fuzzy, to be looked at" if guesses else "")
 
 
 def _messages(catalogue: Catalog) -> list[Message]:

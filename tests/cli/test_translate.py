@@ -99,7 +99,7 @@ def test_changed_texts_are_guesses_and_old_ones_come_back(data: Path, capsys: Sa
     )
     prose.words.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
-    assert "1 more are fuzzy" in capsys.readouterr().out
+    assert "; 1 fuzzy, to be looked at" in capsys.readouterr().out
     made = catalogue(source(data))
     changed = made["{cell} is taken. Choose another cell."]
     assert changed is not None

@@ -10,8 +10,10 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.content import boxes
+from tabletop.ui import wording, words
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.registry import Request, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -124,3 +126,15 @@ def test_a_board_that_fails_while_it_is_drawn_is_told_with_the_place(
     told = capsys.readouterr().err
     assert f"the game {BAD!r} can't be shown: ValueError: no paint (board.py:" in told
     assert not (copy / "a.png").exists()
+
+
+def test_a_catalogue_that_cannot_be_read_harms_no_other_game_and_is_told(copy: Path, pilot: Pilot) -> None:
+    made = copy / "locale" / "de" / "LC_MESSAGES" / f"{BAD}.mo"
+    made.write_bytes(b"no catalogue")
+    words.use("de", paths.data() / "locale")
+    try:
+        assert wording.words(NAME).seats == ("Meute", "Hase")
+        (told,) = [box.why for box in boxes.broken() if box.name == BAD]
+        assert "de" in told
+    finally:
+        words.use("en", paths.data() / "locale")

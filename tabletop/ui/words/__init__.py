@@ -52,8 +52,13 @@ def use(language: str, folder: Path) -> None:
     _language = language
     _translations = gettext.translation("tabletop", folder, languages=[language], fallback=True)
     for box in boxes.shelf().boxes:
-        if box.files is not None:
+        if box.files is None:
+            continue
+        try:
             own = gettext.translation(box.name, box.files / "locale", languages=[language], fallback=True)
+        except Exception as error:  # noqa: BLE001 - another's file may hold anything
+            boxes.close(box.name, f"its catalogue for {language!r} cannot be read: {error}")
+        else:
             _translations.add_fallback(own)
 
 
