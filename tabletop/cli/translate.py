@@ -41,7 +41,7 @@ def parser() -> Parser:
         "example:\n  tabletop translate my_game --language de",
     )
     made.add_argument("game", metavar="GAME", help="name of the game, as in tabletop list")
-    made.add_argument("--language", metavar="TAG", default="", help="such as de or pt_BR")
+    made.add_argument("--language", metavar="TAG", help="such as de or pt_BR")
     made.add_argument(
         "--to", metavar="FOLDER", type=Path, help="where (default: locale of the game's package, else this folder)"
     )
@@ -53,13 +53,13 @@ def run(given: Namespace) -> int:
     if find_spec("babel") is None:
         raise UsageError("translating needs the package Babel; install it with: python -m pip install Babel")
     box_of(given.game)
-    locale = _parsed(given.language) if given.language else None
+    locale = _parsed(given.language) if given.language is not None else None
     template = _template(given.game, locale)
     folder = given.to or locale_folder(given.game) or Path()
     if locale is None:
         _write_template(given.game, template, folder)
     else:
-        _bring_up_to_date(_path(folder, str(locale), given.game), template, locale)
+        _bring_up_to_date(given.game, template, locale, folder)
     return 0
 
 
@@ -73,10 +73,16 @@ def _write_template(game: str, template: Catalog, folder: Path) -> None:
             print(f"  {_summary(language, _read(source, None))}")
 
 
-def _bring_up_to_date(path: Path, template: Catalog, locale: Locale) -> None:
-    """Makes or changes a catalogue, compiles it, and says how much is translated."""
+def _bring_up_to_date(game: str, template: Catalog, locale: Locale, folder: Path) -> None:
+    """Makes or changes a catalogue, compiles it, and says how much is translated.
+
+    One that is made in another folder begins with what the game's own has.
+    """
     language = str(locale)
-    catalogue = _updated(path, template, locale)
+    path = _path(folder, language, game)
+    known = [_path(home, language, game) for home in (folder, locale_folder(game)) if home]
+    source = next((place for place in known if place.exists()), None)
+    catalogue = _updated(_read(source, locale) if source else _empty(game, locale), template, locale)
     wrong = _mark_wrong_blanks(catalogue)
     _write(path, _source(catalogue))
     _write(path.with_suffix(".mo"), _compiled(catalogue))
@@ -152,25 +158,20 @@ def _blanks(text: str) -> frozenset[str] | None:
         return None
 
 
-def _updated(path: Path, template: Catalog, locale: Locale) -> Catalog:
-    """The catalogue that is there, or a new one, with all texts of now; what Tabletop says already is filled in."""
-    catalogue = _read(path, locale) if path.exists() else _empty(str(template.project), locale)
-    former = dict(catalogue.obsolete)
+def _updated(catalogue: Catalog, template: Catalog, locale: Locale) -> Catalog:
+    """The catalogue with all texts of now; what Tabletop says already is filled in."""
     catalogue.update(template, update_creation_date=False)
     said = program_translations(str(locale))
     for message in _messages(catalogue):
+        former = catalogue.obsolete.pop(str(message.id), None)
         if _is_translated(message):
             continue
-        known = former.get(str(message.id))
-        if known and known.string and not known.fuzzy:
-            message.string = known.string
-            catalogue.obsolete.pop(str(message.id), None)
-        elif other := said.gettext(str(message.id)):
-            message.string = other
-        else:
-            continue
-        message.flags.discard("fuzzy")
-        message.previous_id = []
+        known = str(former.string) if former and _is_translated(former) else said.gettext(str(message.id))
+        if known:
+            message.string, message.previous_id = known, []
+            message.flags.discard("fuzzy")
+    for key in [key for key, message in catalogue.obsolete.items() if not message.string]:
+        del catalogue.obsolete[key]
     return catalogue
 
 

@@ -85,6 +85,14 @@ def test_a_catalogue_is_made_compiled_and_counted(data: Path, tmp_path: Path, ca
     assert (path.stat().st_mtime_ns, path.read_bytes()) == before
 
 
+def test_a_catalogue_elsewhere_begins_with_what_the_game_has(data: Path, tmp_path: Path) -> None:
+    assert main(["translate", NAME, "--language", "de"]) == 0
+    translate(source(data), PLACE, "klick auf ein freies Feld")
+    assert main(["translate", NAME, "--language", "de", "--to", str(tmp_path / "elsewhere")]) == 0
+    assert gettext.translation(NAME, tmp_path / "elsewhere", ["de"]).gettext(PLACE) == "klick auf ein freies Feld"
+    assert gettext.translation(NAME, data.parent / "locale", ["de"]).gettext(PLACE) == PLACE
+
+
 def test_changed_texts_are_guesses_and_old_ones_come_back(data: Path, capsys: Said) -> None:
     words = data / "words.yaml"
     before = words.read_text("utf-8")
@@ -92,9 +100,9 @@ def test_changed_texts_are_guesses_and_old_ones_come_back(data: Path, capsys: Sa
     translate(source(data), TAKEN, "{cell} ist besetzt. Nimm ein freies Feld.")
     translate(source(data), "Disc begins, as usual.", "Die Scheibe beginnt, wie immer.")
     words.write_text(
-        before.replace("is taken. Choose a free cell", "is taken. Choose another cell").replace(
-            "Disc begins, as usual.", "Whoever is younger."
-        ),
+        before.replace("is taken. Choose a free cell", "is taken. Choose another cell")
+        .replace("Disc begins, as usual.", "Whoever is younger.")
+        .replace("This game is over. Start a new one.", "Nothing can be placed after the end."),
         "utf-8",
     )
     prose.words.cache_clear()
@@ -106,10 +114,13 @@ def test_changed_texts_are_guesses_and_old_ones_come_back(data: Path, capsys: Sa
     assert (changed.fuzzy, changed.string) == (True, "{cell} ist besetzt. Nimm ein freies Feld.")
     assert made.obsolete["Disc begins, as usual."].string == "Die Scheibe beginnt, wie immer."
     assert gettext.translation(NAME, data.parent / "locale", ["de"]).gettext(str(changed.id)) == changed.id
+    assert list(made.obsolete) == ["Disc begins, as usual."], "what was never translated goes"
     words.write_text(before, "utf-8")
     prose.words.cache_clear()
     assert main(["translate", NAME, "--language", "de"]) == 0
-    back = catalogue(source(data))["Disc begins, as usual."]
+    made = catalogue(source(data))
+    back = made["Disc begins, as usual."]
+    assert not set(made.obsolete) & {message.id for message in made}
     assert back is not None
     assert (back.fuzzy, back.string) == (False, "Die Scheibe beginnt, wie immer.")
 
@@ -193,6 +204,7 @@ BAD = [
     (["zodiac", "--language", "klingon"], "is the tag of no language"),
     (["zodiac", "--language", "../x"], "is the tag of no language"),
     (["zodiac", "--language", "en_GB"], "are in English already"),
+    (["zodiac", "--language", ""], "is the tag of no language"),
     (["zodiac", "--language"], "expected one argument"),
     ([], "GAME"),
 ]
