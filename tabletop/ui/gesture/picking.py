@@ -21,8 +21,8 @@ class Picking(Generic[A]):
     def __init__(self, ground: Pickable[A] | None, confirm: Confirm) -> None:
         self.ground: Pickable[A] = ground or Ground(ChoicePicker({}))
         """What can be picked in this position."""
-        self.is_click_only = False
-        """Whether one click does whatever can be done, or did when anybody was asked last."""
+        self.is_click_only: bool | None = None
+        """Whether one click does whatever can be done, or did when anybody was asked last; None before that."""
         self.confirm: Confirm = confirm
         """Which actions are asked about before they are committed."""
         self.state: State | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 import pygame
@@ -22,13 +23,16 @@ if TYPE_CHECKING:
 
 _OWN = ("everywhere", "table", "review")
 """The program's sections, in their order."""
+_FOR_CLICKS = {"keys.table_mouse": "keys.table_mouse_click", "keys.table_pick": "keys.table_pick_click"}
+"""Lines of most games, and what stands there instead while a game is played in which one click does everything."""
 Section = tuple[str, tuple[tuple[str, str], ...]]
 """A heading, and lines of what is pressed and what that does."""
 
 
-def sections(game: str = "") -> list[Section]:
+def sections(game: str = "", *, is_click_only: bool = False) -> list[Section]:
     """All of them in the language in use; those of `game` are the first of the games'."""
-    made = [(say(f"keys.{part}"), _lines(f"keys.{part}_")) for part in _OWN]
+    left_out = tuple(_FOR_CLICKS) if is_click_only else tuple(_FOR_CLICKS.values())
+    made = [(say(f"keys.{part}"), _lines(f"keys.{part}_", left_out)) for part in _OWN]
     for name in sorted(boxes.names(), key=lambda name: name != game):
         lines = _lines(f"{name}_keys.")
         if lines:
@@ -36,18 +40,19 @@ def sections(game: str = "") -> list[Section]:
     return made
 
 
-def _lines(start: str) -> tuple[tuple[str, str], ...]:
-    split = (say(key).partition("|") for key in texts() if key.startswith(start))
+def _lines(start: str, left_out: Container[str] = ()) -> tuple[tuple[str, str], ...]:
+    split = (say(key).partition("|") for key in texts() if key.startswith(start) and key not in left_out)
     return tuple((as_printed(keys.strip()), does.strip()) for keys, _, does in split)
 
 
 class KeysScene(Page):
     """Panels in as many columns as there is room for; `?` and Escape close it."""
 
-    def __init__(self, stage: Stage, game: str = "") -> None:
+    def __init__(self, stage: Stage, game: str = "", *, is_click_only: bool = False) -> None:
         super().__init__(stage)
         self.game = game
         """The game in hand; empty where there is none."""
+        self._is_click_only = is_click_only
         self._scroll: Scroll
 
     @property
@@ -67,7 +72,7 @@ class KeysScene(Page):
         count = 2 if wide >= 2 * metrics.t(430) else 1
         width = (wide - (count - 1) * gap) // count
         below = [0] * count
-        for title, lines in self._ordered():
+        for title, lines in self.shown_sections:
             at = below.index(min(below))
             rect = pygame.Rect(at * (width + gap), below[at], width, 0)
             below[at] = self._put(rect, title, lines) + gap
@@ -84,9 +89,10 @@ class KeysScene(Page):
         if not self._scroll.page(event.name):
             super().key(event)
 
-    def _ordered(self) -> list[Section]:
+    @property
+    def shown_sections(self) -> list[Section]:
         """The game in hand is read first, beside what goes for every table."""
-        made = sections(self.game)
+        made = sections(self.game, is_click_only=self._is_click_only)
         return [made[0], *made[len(_OWN) : len(_OWN) + 1], *made[1 : len(_OWN)], *made[len(_OWN) + 1 :]]
 
     def _put(self, rect: pygame.Rect, title: str, lines: tuple[tuple[str, str], ...]) -> int:
@@ -120,8 +126,8 @@ def show(stage: Stage) -> None:
     if isinstance(stage.scene, KeysScene):
         stage.pop()
         return
-    about = next((scene.about for scene in reversed(stage.scenes) if scene.about), "")
-    stage.push(KeysScene(stage, about))
+    below = next((scene for scene in reversed(stage.scenes) if scene.about), None)
+    stage.push(KeysScene(stage, below.about, is_click_only=below.is_click_only) if below else KeysScene(stage))
 
 
 def open_scene(stage: Stage, request: Request) -> KeysScene:

@@ -34,6 +34,11 @@ class Scene:
         return ""
 
     @property
+    def is_click_only(self) -> bool:
+        """Whether a game is played on it of which one click does whatever can be done."""
+        return False
+
+    @property
     def notices(self) -> pygame.Rect | None:
         """The part of the window over which short notices appear; None for all of it."""
         return None

@@ -435,7 +435,7 @@ class TablePicture:
         if table.eyes.elsewhere:
             return say("phones.missed" if table.story.to_act in table.gone else "phones.decides", name=name)
         stuck, prose = scene.hand.stuck, table.board.words.prose
-        clicked = scene.hand.gesture.picking.is_click_only
+        clicked = bool(scene.hand.gesture.picking.is_click_only)
         return say(table.escape_stack.prompt_key(is_stuck=stuck, is_prose=prose, is_click_only=clicked), name=name)
 
     def banner_in_short(self) -> str:

@@ -13,8 +13,10 @@ from tabletop.play.listeners import Change
 from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui import wording
+from tabletop.ui.boards.picks import Picks
 from tabletop.ui.drawing.sheet import Sheet
 from tabletop.ui.gesture.grip import State
+from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.scenes.again import AgainScene
 from tabletop.ui.scenes.cover.consent import settle
 from tabletop.ui.scenes.matches import quick_match
@@ -100,6 +102,10 @@ class TableScene(Scene):
     @property
     def about(self) -> str:
         return self.story.header.game
+
+    @property
+    def is_click_only(self) -> bool:
+        return bool(self.hand.gesture.picking.is_click_only)
 
     @property
     def keeps_awake(self) -> bool:
@@ -414,7 +420,17 @@ class TableScene(Scene):
         self.hints.forget()
         if self.hand.gesture.state is not State.CONFIRM:  # a question about the last offer is being answered
             self.hand.offer(active=self.active)
+            self._look_ahead()
         self.occasion.offered()
+
+    def _look_ahead(self) -> None:
+        """The table may open on a movement: its first hint fits what can be picked when that is over."""
+        picking, match, picks = self.hand.gesture.picking, self.match, self.board.picks
+        if picking.is_click_only is not None or match.to_act < 0 or not match.sitters[match.to_act].is_person:
+            return
+        if type(picks).picker is Picks.picker:  # one of its own would take up what nobody may see yet
+            choices = ChoicePicker({action: picks.steps(action) for action in match.actions()})
+            picking.is_click_only = choices.is_click_only
 
     def _let_bot_act(self, now: float) -> None:
         action = self.table.opponent.update(now)
