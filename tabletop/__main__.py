@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TextIO
 
 from tabletop.arguments import UsageError, printable
@@ -89,7 +89,7 @@ def _dispatch(words: Sequence[str]) -> int:
     if words and (words[0] in ABOUT or not _for_window(words)):
         from tabletop.cli.main import main as command
 
-        return command(words, _glance)
+        return command(words, _glance, _tour)
     from tabletop.app import main as window
 
     return window(words)
@@ -101,6 +101,14 @@ def _glance() -> Sequence[Any]:
     from tabletop.ui.bench.evening import glance
 
     return glance(offscreen)
+
+
+def _tour(game: Any, setups: Sequence[Mapping[str, str]], on_step: Callable[[int, int], object]) -> Any:
+    """Draws the table of a game and all its pages where nobody sees them; see `TableTour`."""
+    from tabletop.app import offscreen
+    from tabletop.ui.conformance.tour import TableTour
+
+    return TableTour(offscreen, game, setups, on_step)
 
 
 def _for_window(words: Sequence[str]) -> bool:

@@ -1,17 +1,37 @@
-"""`tabletop conform`: whether a game keeps the contract that every game keeps, in a few random games."""
+"""`tabletop conform`: whether a game keeps the contract that every game keeps, in a few random games.
+
+Its table is looked at as well: matches are played there by clicks, and everything that people see is drawn.
+"""
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, Protocol
 
 from tabletop import log
 from tabletop.arguments import Parser, printable, whole
-from tabletop.cli.conformance import checks
+from tabletop.cli.conformance import checks, setup_of
 from tabletop.content.games import load_game
 
 _GAMES: Final = 4
+_MATCHES: Final = 3
+"""At the table, at most."""
+_LONG: Final = 7.0
+"""Seconds of the table from which on it is said how long that takes: with the rules and the texts it comes to ten."""
+Check = tuple[str, Callable[[], list[str]]]
+
+
+class Tour(Protocol):
+    """Draws the table and all pages of a game."""
+
+    def seconds(self) -> float:
+        """How long it takes, roughly."""
+
+    def checks(self) -> Iterator[Check]:
+        """What is looked at, and what finds the faults."""
 
 
 def parser() -> Parser:
@@ -19,7 +39,9 @@ def parser() -> Parser:
     made = Parser(
         "tabletop conform",
         "Checks whether a game keeps what every game keeps: offers, refusals, texts, views, chance, ends, saved\n"
-        "matches, words and bots. It plays a few random games, the first with the usual options.\n"
+        "matches, words and bots. It plays a few random games, the first with the usual options, some of them by\n"
+        "clicks at a table that nobody sees. There it draws every position, the set-up, the rulebook, the lessons\n"
+        "and the results, with large text and in every language of the game.\n"
         "It needs nothing but Tabletop. The exit status is 1 if something is wrong.",
         "example:\n  tabletop conform my_game --games 10",
     )
@@ -30,14 +52,38 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Prints a line for every check, and what is wrong below it; 1 where something is. Raises UnknownGame."""
-    game, is_sound = load_game(given.game), True
-    for name, find in checks(game, range(given.games)):
-        found = _found(find)
-        is_sound = is_sound and not found
-        print(f"{'FAULT' if found else 'ok   '} {name}", flush=True)
-        for breach in found:
+    game = load_game(given.game)
+    try:
+        tour = _tour(given, game)
+        return 0 if _are_sound(chain(checks(game, range(given.games)), tour.checks() if tour else ())) else 1
+    except KeyboardInterrupt:
+        _clear_progress()
+        print("tabletop: stopped; what is not listed was not checked", file=sys.stderr, flush=True)
+        raise
+
+
+def _tour(given: Namespace, game: Any) -> Tour | None:
+    """What looks at the table; None where the program has handed over no window. Says how long it takes."""
+    if given.tour is None:
+        return None
+    setups = [setup_of(game, seed) for seed in range(min(given.games, _MATCHES))]
+    tour: Tour = given.tour(game, setups, _show_progress)
+    seconds = tour.seconds()
+    if seconds > _LONG:
+        print(f"This takes about {seconds:.0f} seconds.", flush=True)
+    return tour
+
+
+def _are_sound(found: Iterable[Check]) -> bool:
+    is_sound = True
+    for name, find in found:
+        breaches = _found(find)
+        is_sound = is_sound and not breaches
+        _clear_progress()
+        print(f"{'FAULT' if breaches else 'ok   '} {name}", flush=True)
+        for breach in breaches:
             print(f"      {printable(breach)}")
-    return 0 if is_sound else 1
+    return is_sound
 
 
 def _found(find: Callable[[], list[str]]) -> list[str]:
@@ -46,3 +92,14 @@ def _found(find: Callable[[], list[str]]) -> list[str]:
         return find()
     except Exception as error:  # noqa: BLE001 - another's code may raise anything
         return [f"{type(error).__name__}: {error} ({log.place_of(error)})"]
+
+
+def _show_progress(done: int, steps: int) -> None:
+    """How much of the table was drawn, on stderr where that is a terminal."""
+    if sys.stderr.isatty():
+        print(f"\rDrawing {done} of {steps}   ", end="", file=sys.stderr, flush=True)
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        print(f"\r{'':30}\r", end="", file=sys.stderr, flush=True)

@@ -69,6 +69,11 @@ def played(game: AnyGame, seed: int) -> RandomGame:
     return RandomGame(game, seed, setup, tuple(states), tuple(actions), game.seats(setup), sample)
 
 
+def setup_of(game: AnyGame, seed: int) -> dict[str, str]:
+    """The options that `played` takes with this seed."""
+    return _drawn_setup(game, random.Random(seed)) if seed else {}
+
+
 def drawn_action(game: AnyGame, state: Any, rng: random.Random) -> Any:
     """Any action that can come next."""
     return game.resolve(state, rng) if game.to_act(state) == CHANCE else rng.choice(list(game.actions(state)))

@@ -47,11 +47,13 @@ class Command(Protocol):
         """Runs the command; returns the exit status. Raises UsageError."""
 
 
-def main(words: Sequence[str], glance: Callable[[], Sequence[Any]] | None = None) -> int:
+def main(
+    words: Sequence[str], glance: Callable[[], Sequence[Any]] | None = None, tour: Callable[..., Any] | None = None
+) -> int:  # fmt: skip
     """Runs a command; raises UsageError where the words or what they name are wrong.
 
-    `glance` plays a little at a table that nobody sees, and tells how full the caches are then: commands know no
-    window, and are handed what they need of one.
+    Commands know no window, and are handed what they need of one: `glance` plays a little at a table that nobody sees,
+    and tells how full the caches are then; `tour` draws the table of a game and all its pages.
     """
     name = words[0]
     if name == "--version":
@@ -68,7 +70,7 @@ def main(words: Sequence[str], glance: Callable[[], Sequence[Any]] | None = None
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     command = cast(Command, import_module(f"tabletop.cli.{name.replace('-', '_')}"))
-    given = command.parser().parse_args(words[1:], Namespace(glance=glance))
+    given = command.parser().parse_args(words[1:], Namespace(glance=glance, tour=tour))
     try:
         return command.run(given)
     except Exception as error:

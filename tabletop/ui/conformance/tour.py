@@ -1,0 +1,184 @@
+"""The table of a game and all its pages, drawn at a window that nobody sees, in every language that the game brings."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import tabletop
+from tabletop import paths
+from tabletop.ai.worker import InlineWorker
+from tabletop.content import boxes
+from tabletop.content.games import box_of, drawings
+from tabletop.rules.game import Game
+from tabletop.settings import Settings
+from tabletop.ui import wording
+from tabletop.ui import words as strings
+from tabletop.ui.bench import children
+from tabletop.ui.bench.children import Offscreen
+from tabletop.ui.conformance import catalogue
+from tabletop.ui.conformance.drawing import CheckedSprites, CheckedTexts, FontLetters
+from tabletop.ui.conformance.faults import TableFaultKind, TableFaults
+from tabletop.ui.conformance.matches import DECISIONS, DrawnStage, PickedMatch
+from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.shot import StillClock
+from tabletop.ui.stage.stage import Stage
+
+_SIZE: Final = (1280, 720)
+_TEXT_SCALE: Final = 200
+_COVER: Final = (300, 400)
+"""Pixels of the box's cover, as on the shelf."""
+_ENDS: Final = ("end", "review")
+"""Pages of a match that is over."""
+_TRIED: Final = 4
+"""Decisions from the first to the last of which it is measured how long one takes."""
+_OTHERS: Final = 2
+"""Steps of a language that are no page and no match: its texts, and the drawing of the box."""
+Check = tuple[str, Callable[[], list[str]]]
+PageDetail = tuple[str, str]
+"""Name of a page, and what of it is opened."""
+
+
+class TableTour:
+    """Opens everything that a game shows to people, and plays a few matches by clicks."""
+
+    def __init__(
+        self, offscreen: Offscreen, game: Game[Any, Any, Any], setups: Sequence[Mapping[str, str]],
+        on_step: Callable[[int, int], object],
+    ) -> None:  # fmt: skip
+        """A match for each of these setups; `on_step` is told how many steps are done of how many."""
+        self._offscreen = offscreen
+        self._game = game
+        self._setups = setups
+        self._on_step = on_step
+        self._languages = catalogue.languages(game.name)
+        self._faults = _faults_of(game.name)
+        self._done = 0
+        self._said_on_table: set[str] = set()
+        """English sentences about dragging."""
+        self._is_click_only = True
+        """Whether every match so far was one in which one click does everything."""
+
+    def checks(self) -> Iterator[Check]:
+        """What is looked at, and what finds the faults that nothing has found before."""
+        for language in self._languages:
+            yield f"table, pages and texts in {language!r}", partial(self._check, language)
+
+    def seconds(self) -> float:
+        """How long it takes, roughly: every step as long as a decision at the table; 0 where it cannot be played."""
+        faults, times = _faults_of(self._game.name), list[float]()
+        with self._stage(self._languages[0], faults) as drawn, faults.guarded(""):
+            played = PickedMatch(drawn, self._game, self._setups[0], 0, faults).play()
+            times += [time.perf_counter() for _ in islice(played, _TRIED)]
+        return (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
+
+    @property
+    def _steps(self) -> int:
+        """Of all languages, as far as can be known before a match is played."""
+        one = _OTHERS + len(self._pages()) + len(self._setups) * (DECISIONS + len(_ENDS))
+        return one * len(self._languages)
+
+    def _check(self, language: str) -> list[str]:
+        faults, game = self._faults, self._game.name
+        with self._stage(language, faults) as drawn:
+            with self._step(f"texts in {language}"):
+                self._check_texts(language)
+            with self._step("cover"):
+                drawn.stage.sprites.get(f"{game}/cover", *_COVER)
+            for scene, detail in self._pages():
+                with self._step(f"{scene} {detail}".strip()):
+                    drawn.open(open_scene(scene, drawn.stage, Request(game, detail=detail, rules=self._game)))
+            for seed, setup in enumerate(self._setups):
+                self._play(drawn, setup, seed)
+        if language == self._languages[0] and self._is_click_only:
+            with faults.guarded("texts"):
+                catalogue.check_dragging(catalogue.game_texts(game), self._said_on_table, faults)
+        return faults.take()
+
+    def _check_texts(self, language: str) -> None:
+        texts, game = catalogue.game_texts(self._game.name), self._game.name
+        if language == self._languages[0]:
+            catalogue.check_catalogues(game, self._faults)
+        closed = next((broken.why for broken in boxes.broken() if broken.name == game), "")
+        if closed:
+            self._faults.note(TableFaultKind.CRASH, closed, closed, "correct it", place="box")
+        catalogue.check_texts(texts, self._faults, FontLetters())
+
+    def _play(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> None:
+        before = self._done
+        with self._faults.guarded("table, move 0"):
+            picked = PickedMatch(drawn, self._game, setup, seed, self._faults)
+            for _ in picked.play():
+                self._count()
+            self._is_click_only = self._is_click_only and picked.is_click_only
+            for scene in _ENDS:
+                with self._step(scene):
+                    drawn.open(open_scene(scene, drawn.stage, Request(self._game.name, match=picked.match)))
+        self._count(before + DECISIONS + len(_ENDS) - self._done)
+
+    def _pages(self) -> tuple[PageDetail, ...]:
+        """Set-up and hand-over, every page of the rulebook, and every step of every lesson."""
+        game = self._game.name
+        found = [("setup", ""), ("cover", "")]
+        with _faults_of(self._game.name).guarded(""):  # the check of the files has told what is wrong with them
+            book, lessons = wording.rulebook(game), wording.lessons(game)
+            found += [("rulebook", section.clauses[0].number) for section in book.sections if section.clauses]
+            found += [
+                ("lesson", f"{lesson.id}:{number}")
+                for lesson in lessons.lessons
+                for number in range(1, len(lesson.steps) + 1)
+            ]
+        return tuple(found)
+
+    @contextmanager
+    def _step(self, where: str) -> Iterator[None]:
+        with self._faults.guarded(where):
+            yield
+        self._count()
+
+    def _count(self, steps: int = 1) -> None:
+        self._done += steps
+        self._on_step(self._done, self._steps)
+
+    @contextmanager
+    def _stage(self, language: str, faults: TableFaults) -> Iterator[DrawnStage]:
+        """A window with large text in a language; leaves no file behind, and the language as it was."""
+        before, clock = strings.language(), StillClock()
+        settings = Settings(
+            attract=False, cover="off", confirm="none", language=language, sound=False, text_scale=_TEXT_SCALE
+        )
+        with children.home(), tempfile.TemporaryDirectory() as folder:
+            stage: Stage = self._offscreen(_SIZE, settings, InlineWorker(), saves=Path(folder))
+            stage.clock = clock
+            stage.begin()
+            stage.texts = CheckedTexts(partial(self._check_drawn, faults, FontLetters()))
+            stage.sprites = CheckedSprites(drawings, partial(self._note_missing, faults))
+            try:
+                yield DrawnStage(stage, clock)
+            finally:
+                stage.close()
+                strings.use(before, paths.data() / "locale")
+
+    def _check_drawn(self, faults: TableFaults, letters: FontLetters, text: str) -> None:
+        for letter in letters.missing(text):
+            catalogue.note_letter(faults, letter, text)
+        if strings.language() == self._languages[0] and catalogue.is_about_dragging(text):
+            self._said_on_table.add(text)
+
+    def _note_missing(self, faults: TableFaults, name: str) -> None:
+        part, _, rest = name.partition("/")
+        where = "sprites" if part == self._game.name else f"the program's drawings of {part!r}"
+        place = faults.place_here()
+        what = f"there is no {rest}.svg in {where}{f' ({place})' if place else ''}"
+        faults.note(TableFaultKind.DRAWING, name, what, "draw it, or use another name")
+
+
+def _faults_of(game: str) -> TableFaults:
+    box = box_of(game)
+    return TableFaults(box.files or Path(tabletop.__file__).parent / "games" / game, box.words)

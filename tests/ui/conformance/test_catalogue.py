@@ -1,0 +1,75 @@
+"""Texts of a game with their places; letters that the font has; the program's own translations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop.content import boxes
+from tabletop.ui import wording
+from tabletop.ui import words as strings
+from tabletop.ui.conformance.catalogue import check_texts, game_texts, is_about_dragging, languages
+from tabletop.ui.conformance.drawing import CheckedSprites, FontLetters
+from tabletop.ui.conformance.faults import TableFaultKind, TableFaults
+from tests.ui.pilot import Pilot, piloted
+
+
+@pytest.fixture
+def pilot(tmp_path: Path) -> Iterator[Pilot]:
+    with piloted(tmp_path) as made:
+        yield made
+
+
+@pytest.mark.parametrize("game", boxes.names())
+def test_every_text_has_a_place(game: str) -> None:
+    found = game_texts(game)
+    assert {each.text for each in found} >= set(wording.texts(game))
+    places = {each.place for each in found}
+    assert "data/words.yaml, tagline" in places
+    assert any(place.startswith("data/lessons.yaml, lessons[0].steps[0].") for place in places)
+    assert any(place.startswith("data/rulebook.yaml, sections[0].") for place in places)
+
+
+@pytest.mark.parametrize("game", boxes.names())
+def test_every_text_of_our_games_can_be_drawn_in_every_language(pilot: Pilot, tmp_path: Path, game: str) -> None:
+    faults = TableFaults(tmp_path, ())
+    assert languages(game) == ("en", "de")
+    for language in languages(game):
+        pilot.stage.change(language=language)
+        check_texts(game_texts(game), faults, FontLetters())
+        assert strings.language() == language
+    assert faults.take() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [("Käse für 3 × ½ – … “a”", []), ("a→b→c", ["→"]), ("e\u0301 \u200d\u00a0\n", []), ("字 🐇", ["字", "🐇"])],
+)
+def test_letters_that_would_be_boxes_are_found(pilot: Pilot, text: str, missing: list[str]) -> None:
+    letters = FontLetters()
+    assert letters.missing(text) == missing
+    assert letters.missing(text) == missing, "also when they are seen again"
+
+
+def test_a_missing_drawing_is_told_and_drawn_as_nothing(pilot: Pilot, tmp_path: Path) -> None:
+    told: list[str] = []
+    sprites = CheckedSprites(lambda part: tmp_path / part, told.append)
+    assert sprites.get("quay/disc", 20).get_size() == (20, 20)
+    assert told == ["quay/disc"]
+
+
+def test_a_fault_is_told_once_with_what_is_open(tmp_path: Path) -> None:
+    faults = TableFaults(tmp_path, ())
+    faults.where = "table, move 3"
+    for _ in range(2):
+        faults.note(TableFaultKind.DRAWING, "a", "no a", "draw it")
+    faults.note(TableFaultKind.DRAWING, "b", "no b", "draw it", place="cover")
+    assert faults.take() == ["table, move 3: no a; draw it", "cover: no b; draw it"]
+    assert faults.take() == []
+
+
+@pytest.mark.parametrize(("text", "is_it"), [("Drag it", True), ("dragging", True), ("A dragon", False), ("", False)])
+def test_words_about_dragging_are_found(text: str, is_it: bool) -> None:
+    assert is_about_dragging(text) is is_it
