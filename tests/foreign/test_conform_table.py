@@ -132,6 +132,25 @@ def test_a_table_that_speaks_of_dragging_is_told(package: Path, capsys: Said, mo
     assert len(told) == 1
 
 
+def test_a_game_that_is_dragged_later_may_speak_of_it(
+    package: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where pieces are placed first and moved then: all of a match counts, not only what is picked of it."""
+    monkeypatch.setattr("tabletop.ui.conformance.matches.DECISIONS", 0)
+    changed(package / "data" / "lessons.yaml", "Click the", "Drag to the")
+    changed(
+        package / "board" / "picks.py", "(action.cell,)", '(("c3", "b2") if action.cell == "c3" else (action.cell,))'
+    )
+    assert main(["conform", package.name, *GAMES]) == 0
+
+
+def test_a_board_that_cannot_be_opened_says_nothing_about_clicks(package: Path, capsys: Said) -> None:
+    changed(package / "data" / "lessons.yaml", "Click the", "Drag to the")
+    changed(package / "board" / "board.py", "        self._side = 1\n", "        self._side = 1 // 0\n")
+    (told,) = faults(package, capsys)
+    assert "ZeroDivisionError" in told
+
+
 def test_places_that_no_click_finds_are_told(package: Path, capsys: Said) -> None:
     changed(
         package / "board" / "board.py",
@@ -159,7 +178,7 @@ PRESSED = (
     "        return (action.cell,)\n\n"
     "    def picker(self, view: object, actions: object) -> object:\n"
     "        from tabletop.ui.gesture.picker import ChoicePicker\n\n"
-    "        pairs = zip(actions, actions[1:], strict=False)\n"
+    "        pairs = zip(actions, (*actions[1:], actions[0]), strict=True)\n"
     "        return ChoicePicker({action: (other.cell,) for action, other in pairs})\n",
 )
 

@@ -32,7 +32,7 @@ class TableFaultKind(Enum):
     DRAWING = auto()
     """A drawing that is missing; the subject is its name."""
     PICKS = auto()
-    """An action that its places do not play; the subject is how many places it has."""
+    """A place that cannot be clicked; or an action that its places do not play, and the subject is how many it has."""
     DRAG = auto()
     """A sentence about dragging in a game of clicks; the subject is the text."""
     CATALOGUE = auto()

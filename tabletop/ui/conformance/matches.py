@@ -77,8 +77,8 @@ class PickedMatch:
             sitters=tuple(Sitter("person", name) for name in names),
         )  # fmt: skip
         self.match: Match[Any, Any, Any] = Match(game, header)
-        self.is_click_only = True
-        """Whether one click could do everything, in every position in which anybody was asked."""
+        self.is_click_only = False
+        """Whether it was played to its end, and one click could do everything in every position."""
         self._drawn = drawn
         self._faults = faults
         self._rng = random.Random(f"{game.name} {seed}")
@@ -87,10 +87,12 @@ class PickedMatch:
         """A few decisions at the table, then the rest by the rules; stops after each position that was drawn."""
         table = TableScene(self._drawn.stage, self.match)
         self._drawn.open(table)
+        is_click_only = True
         for _ in range(DECISIONS):
             if self.match.outcome is not None:
                 break
             self._faults.where = f"table, move {self.match.ply}"
+            is_click_only = is_click_only and self._is_clicked(table)
             self._decide(table)
             self._drawn.rest()
             table.story.settle()
@@ -99,15 +101,19 @@ class PickedMatch:
             if table not in self._drawn.stage.scenes:
                 break  # the game has opened a page in its place
         while self.match.outcome is None and self.match.ply < _LONGEST:
+            is_click_only = is_click_only and self._is_clicked(table)
             self.match.submit(self._rng.choice(list(self.match.actions())))
+        self.is_click_only = is_click_only
+
+    def _is_clicked(self, table: TableScene) -> bool:
+        """Whether one click can do everything: a game may begin with clicks, and go on with pieces that are dragged."""
+        return all(len(table.board.picks.steps(action)) == 1 for action in self.match.actions())
 
     def _decide(self, table: TableScene) -> None:
         """Anything that can be done, by its places; where a game wants more than places, by the rules."""
         actions, before = list(self.match.actions()), self.match.ply
         picks, offered = table.board.picks, table.hand.offered
         action = self._rng.choice([action for action in actions if picks.steps(action)] or actions)
-        if offered is not None:
-            self.is_click_only = self.is_click_only and table.is_click_only
         if offered is not None and isinstance(offered.picker, ChoicePicker):
             self._find_places(table, action)
             self._press(table, action)
@@ -124,7 +130,7 @@ class PickedMatch:
         buttons, board = dict(table.hand.buttons), table.board
         for place in on_board(board.picks.steps(action)):
             at = board.spot(place)
-            if place in buttons or (at is not None and (not board.area.collidepoint(at) or board.place_at(at))):
+            if place in buttons or (at is not None and (not board.scope.collidepoint(at) or board.place_at(at))):
                 continue
             what = f"{place!r}, a place of {str(action)!r}, can't be clicked"
             advice = "let spots() name it, and place_at() find it there"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, Final
 import tabletop
 from tabletop import paths
 from tabletop.ai.worker import InlineWorker
-from tabletop.content import boxes
+from tabletop.content.errors import ContentError
 from tabletop.content.games import box_of, drawings
 from tabletop.rules.game import Game
 from tabletop.settings import Settings
@@ -59,11 +59,12 @@ class TableTour:
         self._on_step = on_step
         self._languages = catalogue.languages(game.name)
         self._faults = _faults_of(game.name)
+        self._pages = _pages(game.name)
         self._done = 0
-        self._said_on_table: set[str] = set()
-        """English sentences about dragging."""
-        self._is_click_only = True
-        """Whether every match so far was one in which one click does everything."""
+        self._steps = self._steps_of_language * len(self._languages)
+        """Of all languages, as far as can be known before a match is played."""
+        self._drag_texts: set[str] = set()
+        """What was drawn in English that speaks of dragging."""
 
     def checks(self) -> Iterator[Check]:
         """What is looked at, and what finds the faults that nothing has found before."""
@@ -79,10 +80,8 @@ class TableTour:
         return (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
 
     @property
-    def _steps(self) -> int:
-        """Of all languages, as far as can be known before a match is played."""
-        one = _OTHERS + len(self._pages()) + len(self._setups) * (DECISIONS + len(_ENDS))
-        return one * len(self._languages)
+    def _steps_of_language(self) -> int:
+        return _OTHERS + len(self._pages) + len(self._setups) * (DECISIONS + len(_ENDS))
 
     def _check(self, language: str) -> list[str]:
         faults, game = self._faults, self._game.name
@@ -91,50 +90,32 @@ class TableTour:
                 self._check_texts(language)
             with self._step("cover"):
                 drawn.stage.sprites.get(f"{game}/cover", *_COVER)
-            for scene, detail in self._pages():
+            for scene, detail in self._pages:
                 with self._step(f"{scene} {detail}".strip()):
                     drawn.open(open_scene(scene, drawn.stage, Request(game, detail=detail, rules=self._game)))
-            for seed, setup in enumerate(self._setups):
-                self._play(drawn, setup, seed)
-        if language == self._languages[0] and self._is_click_only:
-            with faults.guarded("texts"):
-                catalogue.check_dragging(catalogue.game_texts(game), self._said_on_table, faults)
+            is_click_only = [self._play(drawn, setup, seed) for seed, setup in enumerate(self._setups)]
+        if language == self._languages[0] and all(is_click_only):
+            catalogue.check_dragging(catalogue.game_texts(game), self._drag_texts, faults)
         return faults.take()
 
     def _check_texts(self, language: str) -> None:
-        texts, game = catalogue.game_texts(self._game.name), self._game.name
         if language == self._languages[0]:
-            catalogue.check_catalogues(game, self._faults)
-        closed = next((broken.why for broken in boxes.broken() if broken.name == game), "")
-        if closed:
-            self._faults.note(TableFaultKind.CRASH, closed, closed, "correct it", place="box")
-        catalogue.check_texts(texts, self._faults, FontLetters())
+            catalogue.check_catalogues(self._game.name, self._faults)
+        catalogue.check_texts(catalogue.game_texts(self._game.name), self._faults, FontLetters())
 
-    def _play(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> None:
-        before = self._done
+    def _play(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> bool:
+        """Plays a match, and opens what follows it; whether one click could do everything from its start to its end."""
+        before, is_click_only = self._done, False
         with self._faults.guarded("table, move 0"):
             picked = PickedMatch(drawn, self._game, setup, seed, self._faults)
             for _ in picked.play():
                 self._count()
-            self._is_click_only = self._is_click_only and picked.is_click_only
+            is_click_only = picked.is_click_only
             for scene in _ENDS:
                 with self._step(scene):
                     drawn.open(open_scene(scene, drawn.stage, Request(self._game.name, match=picked.match)))
         self._count(before + DECISIONS + len(_ENDS) - self._done)
-
-    def _pages(self) -> tuple[PageDetail, ...]:
-        """Set-up and hand-over, every page of the rulebook, and every step of every lesson."""
-        game = self._game.name
-        found = [("setup", ""), ("cover", "")]
-        with _faults_of(self._game.name).guarded(""):  # the check of the files has told what is wrong with them
-            book, lessons = wording.rulebook(game), wording.lessons(game)
-            found += [("rulebook", section.clauses[0].number) for section in book.sections if section.clauses]
-            found += [
-                ("lesson", f"{lesson.id}:{number}")
-                for lesson in lessons.lessons
-                for number in range(1, len(lesson.steps) + 1)
-            ]
-        return tuple(found)
+        return is_click_only
 
     @contextmanager
     def _step(self, where: str) -> Iterator[None]:
@@ -169,7 +150,7 @@ class TableTour:
         for letter in letters.missing(text):
             catalogue.note_letter(faults, letter, text)
         if strings.language() == self._languages[0] and catalogue.is_about_dragging(text):
-            self._said_on_table.add(text)
+            self._drag_texts.add(text)
 
     def _note_missing(self, faults: TableFaults, name: str) -> None:
         part, _, rest = name.partition("/")
@@ -182,3 +163,17 @@ class TableTour:
 def _faults_of(game: str) -> TableFaults:
     box = box_of(game)
     return TableFaults(box.files or Path(tabletop.__file__).parent / "games" / game, box.words)
+
+
+def _pages(game: str) -> tuple[PageDetail, ...]:
+    """Set-up and hand-over, every section of the rulebook, and every step of every lesson."""
+    found = [("setup", ""), ("cover", "")]
+    with suppress(ContentError):  # the check of the files tells what is wrong with them
+        book, lessons = wording.rulebook(game), wording.lessons(game)
+        found += [("rulebook", section.clauses[0].number) for section in book.sections if section.clauses]
+        found += [
+            ("lesson", f"{lesson.id}:{number}")
+            for lesson in lessons.lessons
+            for number in range(1, len(lesson.steps) + 1)
+        ]
+    return tuple(found)
