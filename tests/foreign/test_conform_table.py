@@ -46,8 +46,24 @@ def test_the_game_as_it_is_written_has_no_fault(package: Path, capsys: Said) -> 
 def test_a_word_of_the_board_that_is_missing_is_told(package: Path, capsys: Said) -> None:
     changed(package / "words" / "words.py", '    "place": "click a free cell",\n', "")
     (told,) = faults(package, capsys)
-    assert f"there is no text '{package.name}.place' (board/messages.py:20, in expects)" in told
-    assert told.endswith("; add it to the words of your box")
+    key = f"{package.name}.place"
+    assert told == f"board/messages.py:20: there is no text {key!r}; add it to the words of your box"
+
+
+def test_a_word_whose_key_is_put_together_is_told_when_it_is_said(package: Path, capsys: Said) -> None:
+    changed(package / "board" / "messages.py", f'say("{package.name}.place")', f'say("{package.name}." + "plaice")')
+    (told,) = faults(package, capsys)
+    key = f"{package.name}.plaice"
+    assert told.startswith("lesson first-row:1 (board/messages.py:20, in expects): ")
+    assert told.endswith(f"there is no text {key!r}; add it to the words of your box")
+
+
+def test_a_word_that_is_hardly_ever_said_is_told_too(package: Path, capsys: Said) -> None:
+    board, own = package / "board" / "board.py", f'say("{package.name}.never")'
+    changed(board, "        return now\n", f"        return now if now >= 0 else float({own})\n")
+    changed(board, "import Stage\n", "import Stage\nfrom tabletop.ui.words import say\n")
+    (told,) = faults(package, capsys)
+    assert told.startswith("board/board.py:")
 
 
 def test_a_blank_that_nobody_fills_is_told(package: Path, capsys: Said) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
@@ -81,6 +82,25 @@ def check_catalogues(game: str, faults: TableFaults) -> None:
             place = source.relative_to(faults.package).as_posix()
             advice = f"run: pybabel compile --directory locale --domain {game}"
             faults.note(TableFaultKind.CATALOGUE, place, "it is not compiled, so nobody sees it", advice, place=place)
+
+
+def check_keys(game: str, faults: TableFaults) -> None:
+    """There is a text for every key that the game's code gives to `say`, wherever it does so."""
+    known = strings.texts()
+    parts = {*box_of(game).words, *(key.partition(".")[0] for key in known)}
+    for path in sorted(faults.package.rglob("*.py")):
+        for line, key in _said_keys(path.read_text(encoding="utf-8")):
+            if key not in known and key.partition(".")[0] in parts:
+                faults.note_missing_text(key, f"{path.relative_to(faults.package).as_posix()}:{line}")
+
+
+def _said_keys(code: str) -> Iterator[tuple[int, str]]:
+    """Line and key of every call of `say` with a key that is written out."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call) and node.args and ast.unparse(node.func).rpartition(".")[2] == "say":
+            key = node.args[0]
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                yield node.lineno, key.value
 
 
 def check_texts(texts: tuple[GameText, ...], faults: TableFaults, letters: FontLetters) -> None:

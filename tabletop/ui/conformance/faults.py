@@ -69,15 +69,17 @@ class TableFaults:
         place = self._place_of(error)
         key = str(error.args[0]) if isinstance(error, KeyError) and _is_said(error) else ""
         if "." in key:
-            self.note(
-                TableFaultKind.WORD, key, f"there is no text {key!r} ({place})", "add it to the words of your box"
-            )
+            self.note_missing_text(key, f"{self.where} ({place})")
         elif key:
             what = f"nothing fills {{{key}}} in {', '.join(self._texts_with(key))} ({place})"
             self.note(TableFaultKind.BLANK, key, what, "pass it to say(), or use another blank")
         else:
             what = f"{type(error).__name__}: {error} ({place})"
             self.note(TableFaultKind.CRASH, f"{type(error).__name__} {place}", what, "correct this line")
+
+    def note_missing_text(self, key: str, place: str) -> None:
+        """Notes that something is said for which nobody has written a text."""
+        self.note(TableFaultKind.WORD, key, f"there is no text {key!r}", "add it to the words of your box", place=place)
 
     def place_here(self) -> str:
         """The line of the game's code that runs now; empty where none does."""

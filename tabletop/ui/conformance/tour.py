@@ -101,6 +101,7 @@ class TableTour:
     def _check_texts(self, language: str) -> None:
         if language == self._languages[0]:
             catalogue.check_catalogues(self._game.name, self._faults)
+            catalogue.check_keys(self._game.name, self._faults)
         catalogue.check_texts(catalogue.game_texts(self._game.name), self._faults, FontLetters())
 
     def _play(self, drawn: DrawnStage, setup: Mapping[str, str], seed: int) -> bool:
