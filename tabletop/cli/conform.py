@@ -19,8 +19,8 @@ from tabletop.content.games import load_game
 _GAMES: Final = 4
 _MATCHES: Final = 3
 """At the table, at most."""
-_LONG: Final = 7.0
-"""Seconds of the table from which on it is said how long that takes: with the rules and the texts it comes to ten."""
+_LONG: Final = 10.0
+"""Seconds of the table from which on it is said how long that takes."""
 Check = tuple[str, Callable[[], list[str]]]
 
 

@@ -38,6 +38,8 @@ _ENDS: Final = ("end", "review")
 """Pages of a match that is over."""
 _TRIED: Final = 4
 """Decisions from the first to the last of which it is measured how long one takes."""
+_STEP: Final = 1.7
+"""What a step takes, in decisions: pages are laid out anew, and the rules play the rest of a match."""
 _OTHERS: Final = 2
 """Steps of a language that are no page and no match: its texts, and the drawing of the box."""
 Check = tuple[str, Callable[[], list[str]]]
@@ -72,12 +74,12 @@ class TableTour:
             yield f"table, pages and texts in {language!r}", partial(self._check, language)
 
     def seconds(self) -> float:
-        """How long it takes, roughly: every step as long as a decision at the table; 0 where it cannot be played."""
+        """How long it takes, roughly, by a few decisions at the table; 0 where it cannot be played."""
         faults, times = _faults_of(self._game.name), list[float]()
         with self._stage(self._languages[0], faults) as drawn, faults.guarded(""):
             played = PickedMatch(drawn, self._game, self._setups[0], 0, faults).play()
             times += [time.perf_counter() for _ in islice(played, _TRIED)]
-        return (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
+        return _STEP * (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
 
     @property
     def _steps_of_language(self) -> int:
