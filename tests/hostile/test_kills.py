@@ -28,7 +28,7 @@ from tests.sampled import SHORT
 ROOT = Path(tabletop.__file__).parent.parent
 SITTINGS, KILLS = (1, 5) if SHORT else (20, 10)
 """Of each kind, and how often the program is killed in each of them."""
-FEW = 3
+FEW = 2
 """Kills of each kind that are tried every time."""
 DEEDS = 25
 """Most deeds between two kills."""

@@ -15,6 +15,7 @@ from tabletop.play.journal import closing, scan, written
 from tabletop.play.listing import listing
 from tabletop.play.save import create, load, save_copy, verify
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
+from tests.sampled import sampled
 
 OLD = Path(__file__).parent.parent / "saves" / "0.1.0"
 END = closing(marked=True)
@@ -126,7 +127,8 @@ def test_i12_a_file_cut_at_the_end_of_any_line_is_told(is_copy: bool, tmp_path: 
     assert (load(path, SHELF).lost, listing(tmp_path)[0].torn) == (None, False)
 
 
-def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(tmp_path: Path) -> None:
+@pytest.mark.parametrize("every", sampled((5, 1), 0))
+def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(every: int, tmp_path: Path) -> None:
     """As far as a killed program came with it; between two lines of the same write the rest of it is missing."""
     match, path = begun(tmp_path / "whole")
     torn = tmp_path / "torn.jsonl"
@@ -137,7 +139,10 @@ def test_i12_a_write_that_was_broken_off_is_never_taken_for_a_cut(tmp_path: Path
         start, mark = len(before) - len(END), len(after) - len(END)
         inner = set(line_ends(after[:mark])) - set(line_ends(after[:start]))
         inner -= {start + len(b"}\n")}
+        near = {end + k for end in (start, *inner) for k in (-1, 0, 1)}
         for written_to in range(start, len(after)):
+            if written_to % every and written_to not in near and written_to < mark:
+                continue
             torn.write_bytes(after[:written_to] + before[written_to:])
             loaded = load(torn, SHELF, resume=False)
             is_whole = written_to == start or written_to > mark

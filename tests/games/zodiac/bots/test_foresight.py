@@ -11,6 +11,7 @@ from tabletop.games.zodiac.bots.foresight import DEPTH
 from tabletop.games.zodiac.rules.state import State
 from tests.games.zodiac.bots.stars import classic
 from tests.games.zodiac.bots.test_analyse import analyst, seen
+from tests.sampled import sampled
 
 
 def forces(state: State, seat: int, turns: int) -> bool:
@@ -32,7 +33,7 @@ def test_zd14_a_win_by_a_later_repetition_is_seen() -> None:
     assert len(line) == 3
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sampled(range(3), 0))
 def test_zd14_no_claim_is_contradicted_by_the_rules(seed: int) -> None:
     """In random matches: whoever is said to win in few turns does, and where nobody is said to win, nobody does."""
     rng, judge, near, level = random.Random(f"foresight {seed}"), analyst(), 0, 0
