@@ -13,7 +13,7 @@ from tabletop import paths
 from tabletop.content import prose
 from tabletop.content.blanks import PERSON
 from tabletop.content.games import box_of
-from tabletop.ui import wording
+from tabletop.content.texts import texts
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.drawing import FontLetters
 from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, quoted
@@ -43,7 +43,7 @@ def game_texts(game: str) -> tuple[GameText, ...]:
         for part, held in box_of(game).words.items()
         for key, text in held.take().items()
     ]
-    known = frozenset(wording.texts(game))
+    known = frozenset(texts(game))
     for file, read in _PROSE:
         found += [GameText(f"data/{file}.yaml, {key}", text) for key, text in _texts_in(read(game)) if text in known]
     left = known.difference(each.text for each in found)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import boxes
-from tabletop.ui import wording
+from tabletop.content.texts import texts
 from tabletop.ui import words as strings
 from tabletop.ui.conformance.catalogue import check_texts, game_texts, is_about_dragging, languages
 from tabletop.ui.conformance.drawing import CheckedSprites, FontLetters
@@ -25,7 +25,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 @pytest.mark.parametrize("game", boxes.names())
 def test_every_text_has_a_place(game: str) -> None:
     found = game_texts(game)
-    assert {each.text for each in found} >= set(wording.texts(game))
+    assert {each.text for each in found} >= set(texts(game))
     places = {each.place for each in found}
     assert "data/words.yaml, tagline" in places
     assert any(place.startswith("data/lessons.yaml, lessons[0].steps[0].") for place in places)
